@@ -1,35 +1,10 @@
 import type { Client } from '../client/index.ts'
+import type { Options, ValuesOf } from '../terminal/options.ts'
 import type { Environment, Terminal } from './terminal/terminal.ts'
 
 export type { Environment } from './terminal/terminal.ts'
 
 /** What a command is: a file in commands/ that exports one, in the list of commands.ts. */
-export interface Option {
-  readonly type: 'string' | 'boolean'
-  readonly help: string
-  readonly short?: string
-  readonly multiple?: boolean
-  /** How the value is called in the help: `URL`. */
-  readonly value?: string
-  /** The only values it takes. */
-  readonly choices?: readonly string[]
-}
-
-export type Options = Readonly<Record<string, Option>>
-
-type ValueOf<One extends Option> = One['type'] extends 'boolean'
-  ? boolean
-  : One extends { choices: readonly (infer Choice)[] }
-    ? Choice
-    : string
-
-/** What was given. An option that was not is not in it. */
-export type ValuesOf<Given extends Options> = {
-  readonly [Name in keyof Given]?: Given[Name] extends { multiple: true }
-    ? readonly ValueOf<Given[Name]>[]
-    : ValueOf<Given[Name]>
-}
-
 export interface Context<Given extends Options = Options> {
   readonly values: ValuesOf<Given>
   /** What is neither the command nor an option. */

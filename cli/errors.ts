@@ -1,4 +1,7 @@
 import { QrouteError } from '../client/index.ts'
+import { Interrupted } from '../terminal/ask.ts'
+import { Unconfirmed } from '../terminal/confirm.ts'
+import { UsageError } from '../terminal/options.ts'
 
 /** What `qr` ends with. Documented in README.md: scripts depend on it. */
 export const EXIT = {
@@ -36,6 +39,8 @@ export function isClosedPipe(error: unknown): boolean {
 export function toFailure(error: unknown): Failure | null {
   if (isClosedPipe(error)) return null
   if (error instanceof Failure) return error
+  if (error instanceof UsageError || error instanceof Unconfirmed) return usage(error.message)
+  if (error instanceof Interrupted) return new Failure(error.message, EXIT.interrupted)
   if (error instanceof QrouteError) return new Failure(toLine(error), exitCodeOf(error))
   const { code, message = String(error), path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Failure(`${path} does not exist`)
@@ -61,7 +66,7 @@ function exitCodeOf({ code, status }: QrouteError): ExitCode {
 /** By error code: what to do. */
 const ADVICE: Readonly<Record<string, string>> = {
   unauthorized: 'sign in with qr login, or check QROUTE_API_KEY',
-  forbidden: 'the key lacks this permission; use another key',
+  forbidden: 'use a key that has this permission',
   account_suspended: 'ask the operator of the service',
   network_error: 'check the address and the connection, then try again',
   unexpected_answer: 'check the address: qr profiles',
@@ -69,7 +74,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   unavailable: 'try again in a moment',
   internal_error:
     'try again; if the command keeps failing, send this request id to the operator of the service',
-  precondition_failed: 'someone has changed it; check the current version, then try again',
+  precondition_failed: 'check the current version, then try again',
   idempotency_conflict: 'try again',
 }
 

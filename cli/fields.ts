@@ -3,7 +3,7 @@ import type { CodeChange, NewCode } from '../client/index.ts'
 import { LABEL_TEXTS } from '../domain/codes/field-texts.ts'
 import { LABEL_NAMES } from '../domain/codes/fields.ts'
 import { completeUrl, isAddress } from '../domain/input/complete-url.ts'
-import type { Options, ValuesOf } from './command.ts'
+import type { Options, ValuesOf } from '../terminal/options.ts'
 import { usage } from './errors.ts'
 
 export const LABELS = LABEL_NAMES.map((name) => ({ name, option: name.replaceAll('_', '-') }))
@@ -98,7 +98,7 @@ function toUtm(given: readonly string[]): Record<string, string> {
       const [, name = '', text = ''] = /^(?:utm_)?(\w+)=(.*)$/s.exec(pair) ?? []
       if (UTM.includes(name)) return [name, text]
       throw usage(
-        `--utm must look like source=poster, where the name is one of ${UTM.join(', ')}, not ${pair}`,
+        `--utm must be NAME=VALUE, such as source=poster, not ${pair}. NAME must be one of ${UTM.join(', ')}`,
       )
     }),
   )

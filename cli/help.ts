@@ -1,7 +1,8 @@
+import { paint } from '../terminal/colour.ts'
+import type { Option, Options } from '../terminal/options.ts'
 import { COMMON } from './args.ts'
-import type { Command, Option, Options } from './command.ts'
+import type { Command } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
-import { paint } from './terminal/colour.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 const INDENT = '  '

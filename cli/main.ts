@@ -1,11 +1,12 @@
-import { COMMON, type Parsed, parse } from './args.ts'
+import type { Parsed } from '../terminal/options.ts'
+import { didYouMean } from '../terminal/suggestion.ts'
+import { COMMON, parse } from './args.ts'
 import type { Context, Environment } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT, type ExitCode, toFailure, usage } from './errors.ts'
 import { helpOf, overview } from './help.ts'
 import { accountOf, keepPrivate } from './profiles.ts'
 import { openClient, VERSION } from './service.ts'
-import { didYouMean } from './suggestion.ts'
 import { openTerminal, type Streams, type Terminal, toDeaf } from './terminal/terminal.ts'
 
 /** Arguments → command → exit code. */
@@ -45,7 +46,7 @@ async function dispatch(
   const command = COMMANDS.find((one) => one.name === wanted)
   if (command === undefined) {
     const names = COMMANDS.map((one) => one.name)
-    throw usage(`Unknown command: ${wanted}${didYouMean(wanted, names, '')}`)
+    throw usage(`Unknown command: ${wanted}${didYouMean(wanted, names, 'qr')}`)
   }
   if (isHelp) return terminal.write(helpOf(command, terminal))
   const parsed = parse(command, rest)

@@ -1,5 +1,6 @@
+import type { Colour } from '../terminal/colour.ts'
+import { type Column, toTable } from '../terminal/table.ts'
 import type { Context } from './command.ts'
-import { type Column, toTable } from './terminal/table.ts'
 
 /** What `--json` prints: an object as it is, of a list one per line. */
 export function printJson({ terminal }: Pick<Context, 'terminal'>, value: unknown): Promise<void> {
@@ -62,4 +63,14 @@ export function warn(
 /** An address as tables show it. */
 export function bare(url: string): string {
   return url.replace(/^https?:\/\//, '')
+}
+
+/** How a state of a code is shown. */
+export const STATE_COLOURS: Readonly<Record<string, Colour>> = {
+  active: 'green',
+  scheduled: 'cyan',
+  paused: 'yellow',
+  expired: 'red',
+  used_up: 'red',
+  draft: 'dim',
 }

@@ -11,12 +11,12 @@ import {
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { isObject } from '../domain/is-object.ts'
+import { suggest } from '../terminal/suggestion.ts'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
 import { draftOf, makeFolder } from './folder.ts'
 import { lock } from './lock.ts'
 import { toUrl } from './service.ts'
-import { suggest } from './suggestion.ts'
 
 /** Where services are and the keys for them, by name. The file is for its owner alone. */
 export interface Profile {
@@ -118,7 +118,7 @@ export function keepPrivate(env: Environment): string | null {
   if ((statSync(file).mode & 0o077) === 0) return null
   try {
     chmodSync(file, 0o600)
-    return `Other users of this machine could read ${file}. Now only you can read the file, but consider creating new keys`
+    return `Other users of this machine could read ${file}. This has been fixed, but consider replacing the keys in the file`
   } catch {
     return `Other users of this machine can read ${file}, which contains your keys`
   }

@@ -8,8 +8,8 @@ import { type TestContext, test } from 'node:test'
 import { qr } from '../server/test/support/service/clients/qr.ts'
 import { inShell, newHome } from '../server/test/support/service/clients/qr-process.ts'
 import { onOneEngine } from '../server/test/support/service/service.ts'
+import { toSafeLine } from '../terminal/width.ts'
 import { toJson } from './output.ts'
-import { toSafeLine } from './terminal/width.ts'
 
 /** What reaches a terminal or a pipe, and what happens when nobody is at its other end. */
 

@@ -1,6 +1,6 @@
 import { type Client, each } from '../client/index.ts'
+import { suggest } from '../terminal/suggestion.ts'
 import { EXIT, Failure } from './errors.ts'
-import { suggest } from './suggestion.ts'
 
 /** A tag that no code has is a slip of the pen: without a word, a list of it would be empty and its scans 0. */
 export async function expectTags(client: Client, given: string | undefined): Promise<void> {

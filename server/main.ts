@@ -2,10 +2,11 @@ import { statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { Problem } from '../domain/errors.ts'
+import { Interrupted } from '../terminal/ask.ts'
+import { Unconfirmed } from '../terminal/confirm.ts'
+import { UsageError } from '../terminal/options.ts'
 import { banner, movedWarning, welcome, welcomeBack } from './commands/banner.ts'
 import { readCommand } from './commands/cli.ts'
-import { Unconfirmed } from './commands/confirm.ts'
-import { UsageError } from './commands/report.ts'
 import { helpWanted, usageOf } from './commands/usage.ts'
 import { type Config, readConfig, readPlans } from './config.ts'
 import { ConfigError } from './lib/config-error.ts'
@@ -13,7 +14,7 @@ import { faultIn } from './lib/file-faults.ts'
 import { openLog } from './lib/log.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { assertNothingLost } from './storage/engine/losses.ts'
-import { isEmpty, openDatabase } from './storage/engine/open-database.ts'
+import { isEmpty } from './storage/engine/open-database.ts'
 import { isDamaged } from './storage/engine/sqlite/sqlite-errors.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
@@ -26,6 +27,8 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** A shutdown that takes longer than this is aborted; the contract allows ten seconds. */
 const STOP_MAX_MS = 9_000
 const PARENT_CHECK_MS = 500
+/** As shells report a program that was ended by Ctrl C. */
+const INTERRUPTED = 130
 
 /** Told to stop while it was migrating. */
 class Stopped extends Error {
@@ -53,29 +56,17 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0
   }
   if (command === 'start') return start(rest)
-  const run = readCommand(argv)
+  const { data, run } = readCommand(argv)
   const config = readConfig(process.env)
-  if (!run.replacesData) assertNothingLost(config)
-  if (run.needsData && isEmpty(config)) {
+  if (data !== 'lost') assertNothingLost(config)
+  if (data === undefined && isEmpty(config)) {
     const message = `DATA_DIR: there is no database in ${config.DATA_DIR}. Run this where the server runs, with its DATA_DIR or DATABASE_URL`
     throw new ConfigError(message)
   }
-  if (run.tend) {
-    const watching = { tell: showLine, stopped: onStopped }
-    const tending = run.tend(config, showProgress, watching)
-    const { text, ok } = await tending.finally(() => showProgress(''))
-    console.log(text)
-    return ok ? 0 : 1
-  }
-  // A command prints its own output: nothing else may come in between.
-  const db = await openDatabase(config, openLog('silent'))
-  try {
-    const { text, ok } = await run.on(db, config)
-    console.log(text)
-    return ok ? 0 : 1
-  } finally {
-    await db.close()
-  }
+  const watching = { progress: showProgress, tell: showLine, stopped: onStopped }
+  const { text, ok } = await run(config, watching).finally(() => showProgress(''))
+  console.log(text)
+  return ok ? 0 : 1
 }
 
 /** Help is shown even if the plans cannot be read. */
@@ -186,6 +177,7 @@ function report(error: unknown): number {
     console.error(error.message)
     return 2
   }
+  if (error instanceof Interrupted) return INTERRUPTED
   if (isDamaged(error)) {
     const { message } = error as Error
     console.error(`DATA_DIR: a database file is damaged (${message}). See docs/operating.md`)

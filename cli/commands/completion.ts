@@ -1,5 +1,6 @@
+import type { Option } from '../../terminal/options.ts'
 import { COMMON, wordOf } from '../args.ts'
-import { type Command, command, type Option } from '../command.ts'
+import { type Command, command } from '../command.ts'
 import { readProfiles } from '../profiles.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const

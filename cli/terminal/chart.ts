@@ -1,6 +1,6 @@
-import { paint } from './colour.ts'
+import { paint } from '../../terminal/colour.ts'
+import { cut, pad, toSafe, widthOf } from '../../terminal/width.ts'
 import type { Terminal } from './terminal.ts'
-import { cut, pad, toSafe, widthOf } from './width.ts'
 
 export interface Bar {
   readonly name: string

@@ -1,5 +1,5 @@
+import { cut, pad } from '../../terminal/width.ts'
 import type { Terminal } from './terminal.ts'
-import { cut, pad } from './width.ts'
 
 /** A bar on stderr, only where someone sees it. */
 export interface Progress {

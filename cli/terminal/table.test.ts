@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toTable } from '../../terminal/table.ts'
 import { toBars, toColumns, toSparkline } from './chart.ts'
-import { toTable } from './table.ts'
 import { openTerminal } from './terminal.ts'
 
 const MANY = 150_000

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import decodeQR from 'qr/decode.js'
+import { toFields, toTable } from '../../terminal/table.ts'
+import { cut, cutMiddle, pad, toSafe, widthOf } from '../../terminal/width.ts'
 import { toBars, toColumns, toSparkline } from './chart.ts'
 import { drawCode } from './code.ts'
 import { toBar } from './progress.ts'
-import { toFields, toTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
-import { cut, cutMiddle, pad, toSafe, widthOf } from './width.ts'
 
 const terminal = (columns: number, hasColour = false) => ({ columns, hasColour }) as Terminal
 

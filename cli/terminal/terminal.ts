@@ -1,5 +1,6 @@
-import { EXIT, Failure, isClosedPipe } from '../errors.ts'
-import { toSafe, toSafeLine } from './width.ts'
+import { type Streams as Asked, ask, canAsk } from '../../terminal/ask.ts'
+import { toSafe, toSafeLine } from '../../terminal/width.ts'
+import { isClosedPipe } from '../errors.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -28,8 +29,7 @@ export interface Terminal {
   askSecret(question: string): Promise<string>
 }
 
-export interface Streams {
-  readonly stdin: NodeJS.ReadStream | NodeJS.ReadableStream
+export interface Streams extends Asked {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
@@ -70,14 +70,14 @@ export function openTerminal(
       return streams.stderr.isTTY === true && !isDumb
     },
     get canAsk() {
-      return (streams.stdin as NodeJS.ReadStream).isTTY === true
+      return canAsk(streams)
     },
     write,
     line: (text = '') => write(`${hasColour ? toSafeLine(text) : toSafe(text)}\n`),
     note: (text) => draw(`${toSafe(text)}\n`),
     draw,
-    ask: (question) => ask(streams, toSafeLine(question), false, signal),
-    askSecret: (question) => ask(streams, toSafeLine(question), true, signal),
+    ask: (question) => ask(streams, toSafeLine(question), { signal }),
+    askSecret: (question) => ask(streams, toSafeLine(question), { isSecret: true, signal }),
   }
 }
 
@@ -90,37 +90,4 @@ export function toDeaf(terminal: Terminal): Terminal {
     write: { value: (text: string | Uint8Array) => terminal.write(text).catch(orNobody) },
     line: { value: (text?: string) => terminal.line(text).catch(orNobody) },
   })
-}
-
-async function ask(
-  { stdin: input, stderr }: Streams,
-  question: string,
-  isSecret: boolean,
-  signal: AbortSignal,
-): Promise<string> {
-  const [{ createInterface }, { Writable }] = await Promise.all([
-    import('node:readline/promises'),
-    import('node:stream'),
-  ])
-  const isSeen = (input as NodeJS.ReadStream).isTTY === true
-  const isHidden = isSecret && isSeen
-  const output = isHidden ? new Writable({ write: (_, __, done) => done() }) : stderr
-  if (isHidden) stderr.write(question)
-  const lines = createInterface({ input, output, terminal: isSeen })
-  // Ctrl D is no answer. Ctrl C comes here, not as a signal, as long as a line is edited.
-  const closed = new Promise<string>((resolve, reject) => {
-    const stop = () => reject(new Failure('Interrupted', EXIT.interrupted))
-    lines.once('SIGINT', stop)
-    lines.once('close', () => (isSeen ? stop() : resolve('\n')))
-  })
-  try {
-    const answer = await Promise.race([lines.question(question, { signal }), closed])
-    if (answer === '\n' || isHidden) stderr.write('\n')
-    return answer.trim()
-  } catch (error) {
-    stderr.write('\n')
-    throw error
-  } finally {
-    lines.close()
-  }
 }

@@ -1,4 +1,6 @@
 import type { ApiError, Failure } from '../../client/client.ts'
+import type { Faults } from './parts/form/faults.ts'
+import { API_SUBJECTS } from './words/api-subjects.ts'
 import { words } from './words.ts'
 
 /** What somebody else has already, in plainer words than the server's. */
@@ -24,11 +26,12 @@ const NOT_A_LINK = /must be an absolute URL/
 /** "destination_url must …" is for programs. */
 export function inPlainWords(message: string): string {
   if (NOT_A_LINK.test(message)) return words.trouble.notALink
-  return message.replace(/^[a-z_]+(?= )/, (field) => words.fields[field] ?? field)
+  return message.replace(/^[a-z_]+(?= )/, (field) => API_SUBJECTS[field] ?? field)
 }
 
-/** The server's sentences by field; what is about no field of the form is under ''. */
-export function toFaults(failure: Trouble, fields: readonly string[]): Record<string, string> {
+/** The server's sentences by field; what is about no field of the form is under '', which is all without fields. */
+export function toFaults(failure: Trouble, fields?: readonly string[]): Faults {
+  if (!fields) return { '': toSentence(failure) }
   const { error } = failure
   const faults: Record<string, string> = {}
   const add = (param: string, message: string) => {

@@ -72,8 +72,8 @@ export function kept<T>(name: string): T | null {
   }
 }
 
-export function forgetTyped(): void {
-  for (const name of tabStorage.names()) if (name.startsWith(PREFIX)) tabStorage.remove(name)
+export function forgetTyped(of = ''): void {
+  for (const name of tabStorage.names()) if (name.startsWith(PREFIX + of)) tabStorage.remove(name)
 }
 
 /** What someone else typed in this tab is none of this person's business. */

@@ -16,7 +16,7 @@ import { missingIn, renamed, toJavaScript } from './to-javascript.ts'
  */
 
 /** Folders with the sources of the server. */
-const SOURCES = ['domain', 'drawing', 'pages', 'server']
+const SOURCES = ['domain', 'drawing', 'pages', 'server', 'terminal']
 
 /** Paths of the checkout that the server reads, and what operators look for. */
 const AS_IT_IS = [

@@ -27,7 +27,7 @@ export const IMMUTABLE_TOGETHER: Readonly<Record<string, string>> = {
     'external_id cannot be set for several codes, because it must be unique: update that code alone',
 }
 
-export function textFault(
+function textFault(
   name: string,
   { min, max, outerSpaces, hasLines }: TextLimits,
   given: string,

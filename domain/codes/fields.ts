@@ -82,7 +82,7 @@ export const FIELDS = {
       ...['leadsto', 'website', 'redirecturl', 'href'],
     ],
   },
-  /** Several fields: see routing/routing-body.ts. */
+  /** Several fields: see domain/codes/routing/routing-body.ts. */
   routing: { name: null, changes: 'by edits' },
   status: { name: 'status', changes: 'otherwise' },
   style: { name: 'style', changes: 'never' },

@@ -2,7 +2,7 @@ import type { Actor, AuditEntry } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { DisabledReason, Health } from './breaker.ts'
-import type { EventName } from './event-names.ts'
+import type { EventName } from './events.ts'
 import type { EndpointFilter } from './filter.ts'
 
 /** An endpoint as its owner configured it. Stored with accounts and codes. */

@@ -8,7 +8,7 @@ import type { Vault } from '../vault.ts'
 import type { Courier } from './delivery.ts'
 import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
 import { rotatedEntry, updatedEntry } from './endpoint-audit.ts'
-import type { EventName } from './event-names.ts'
+import type { EventName } from './events.ts'
 import type { EndpointFilter } from './filter.ts'
 import { OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../time/periods.ts'
 import { afterFailure, allowedInFlight, type Breaker, CLOSED, disablingReason } from './breaker.ts'
-import { EVENT_NAMES, fromBits, toBits } from './event-names.ts'
+import { EVENT_NAMES, fromBits, toBits } from './events.ts'
 import { nextTryAt, toRetryAfterMs, toSchedule } from './retry-schedule.ts'
 
 const SCHEDULE = toSchedule(null)

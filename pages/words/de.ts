@@ -43,7 +43,7 @@ export const DE: Words = {
   },
   unavailable: {
     title: 'Einen Moment',
-    text: 'Dieser Code lässt sich derzeit nicht abrufen. Die Seite versucht es automatisch noch einmal.',
+    text: 'Dieser Code lässt sich derzeit nicht abrufen. Die Seite versucht es automatisch erneut.',
   },
   badRequest: {
     title: 'Ungültige Anfrage',

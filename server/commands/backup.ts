@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
@@ -18,6 +18,7 @@ import { findSecret, PREVIOUS_FILE, SECRET_FILE, toSecret } from '../secret.ts'
 import { assertNothingLost } from '../storage/engine/losses.ts'
 import { makeFolder } from '../storage/engine/open-database.ts'
 import { holdMoment } from '../storage/engine/snapshot.ts'
+import { command, type Output, type Progress } from './command.ts'
 import {
   assertEmbedded,
   type BackupFile,
@@ -26,7 +27,6 @@ import {
   readIntegrity,
   writeManifest,
 } from './manifest.ts'
-import type { Progress, Upkept } from './report.ts'
 
 /**
  * `qroute backup`: copies everything while the server runs.
@@ -41,11 +41,18 @@ import type { Progress, Upkept } from './report.ts'
  * closes it again releases the locks of all its connections.
  */
 
+export const backup = command({
+  name: 'backup',
+  about: 'back up everything, even while the server is running',
+  options: ['to'],
+  run: ({ config, progress, values }) => backUp(config, progress, values.to),
+})
+
 /** Pages of 4 KiB between progress updates: a few milliseconds. */
 const STEP_PAGES = 1000
 const BUSY_TIMEOUT_MS = 5000
 
-export async function backUp(config: Config, progress: Progress, to: string): Promise<Upkept> {
+async function backUp(config: Config, progress: Progress, to: string): Promise<Output> {
   assertEmbedded(config, 'backup')
   const folder = resolve(to)
   assertNothingLost(config, findSecret(config))
@@ -61,7 +68,7 @@ export async function backUp(config: Config, progress: Progress, to: string): Pr
   }
 }
 
-async function fill(config: Config, progress: Progress, folder: string): Promise<Upkept> {
+async function fill(config: Config, progress: Progress, folder: string): Promise<Output> {
   const { DATA_DIR } = config
   const secrets = readSecrets(config)
   progress('waiting for all scans to be recorded …')
@@ -124,7 +131,7 @@ async function copyDatabase(
   const source = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
     holdMoment(source)
-    await backup(source, to, {
+    await copyPages(source, to, {
       rate: STEP_PAGES,
       progress: ({ totalPages, remainingPages }) =>
         onPercent(Math.floor(100 * (1 - remainingPages / totalPages))),

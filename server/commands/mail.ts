@@ -1,6 +1,7 @@
 import { isEmail } from '../../domain/accounts/people/person.ts'
 import { newId } from '../../domain/ids.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
+import { UsageError } from '../../terminal/options.ts'
 import { sealOf } from '../compose/open-mail.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
@@ -14,37 +15,47 @@ import { openSecret } from '../secret.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
 import { OUTBOX_PARTS, type Outbox, openOutbox } from '../storage/mail/outbox.ts'
-import type { Options, Upkeep } from './command.ts'
-import type { Upkept } from './report.ts'
-import { UsageError } from './report.ts'
-import { toTable } from './table.ts'
+import { command, done, type Output } from './command.ts'
+import { tableOf } from './table.ts'
 
 /** Commands for mail: whether it works, what waits, and how it looks. */
-export const MAIL: Readonly<Record<string, Upkeep>> = {
-  'mail test': { options: ['to'], tend: (config, _progress, { to }) => sendTest(config, to) },
-  'mail list': { options: [], tend: (config) => withOutboxes(config, listMails) },
-  'mail retry': {
-    options: [],
-    some: ['mail'],
-    tend: (config, _progress, { mail }: Options) =>
-      withOutboxes(config, (outboxes) => retryMails(outboxes, mail ?? null)),
+
+export const testMail = command({
+  name: 'mail test',
+  about: "send a test email now and show the mail server's response",
+  options: ['to'],
+  usage: '--to ADDRESS',
+  run: ({ config, values }) => sendTest(config, values.to),
+})
+
+export const listMails = command({
+  name: 'mail list',
+  about: 'list emails that are waiting to be sent or could not be sent',
+  options: [],
+  run: ({ config }) => withOutboxes(config, list),
+})
+
+export const retryMails = command({
+  name: 'mail retry',
+  about: 'resend one email that could not be sent, or all of them',
+  options: [],
+  optional: ['mail'],
+  run: ({ config, values }) => withOutboxes(config, (outboxes) => retry(outboxes, values.mail)),
+})
+
+export const previewMails = command({
+  name: 'mail preview',
+  about: 'write a sample of each email as .html, .txt and .eml',
+  options: ['to'],
+  async run({ values }) {
+    const { previewMails: preview } = await import('../mail/preview.ts')
+    const index = await preview(values.to)
+    return done({ ok: true, index }, `✓ Wrote the sample emails. Open ${index}`)
   },
-  'mail preview': {
-    options: ['to'],
-    tend: async (_config, _progress, { to }) => {
-      const { previewMails } = await import('../mail/preview.ts')
-      const index = await previewMails(to)
-      return {
-        json: { ok: true, index },
-        text: `✓ Wrote the sample emails. Open ${index}`,
-        ok: true,
-      }
-    },
-  },
-}
+})
 
 /** Not by the outbox: it shows at once what the server says. */
-async function sendTest(config: Config, to: string): Promise<Upkept> {
+async function sendTest(config: Config, to: string): Promise<Output> {
   const { SMTP_URL, BASE_URL: baseUrl, PAGES_URL: pagesUrl } = config
   if (SMTP_URL === null) throw new ConfigError('SMTP_URL: not set, so no emails are sent')
   if (!isEmail(to)) throw new UsageError('--to must be an email address')
@@ -69,9 +80,9 @@ async function sendTest(config: Config, to: string): Promise<Upkept> {
   }
 }
 
-type Work = (outboxes: readonly Outbox[]) => Promise<Upkept>
+type Work = (outboxes: readonly Outbox[]) => Promise<Output>
 
-async function withOutboxes(config: Config, work: Work): Promise<Upkept> {
+async function withOutboxes(config: Config, work: Work): Promise<Output> {
   if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data')
   const seal = sealOf(openSecret(config))
   const log = openLog('silent')
@@ -90,7 +101,7 @@ async function withOutboxes(config: Config, work: Work): Promise<Upkept> {
 const LISTED_MAX = 500
 
 /** What waits and what was given up; the newest first. */
-async function listMails(outboxes: readonly Outbox[]): Promise<Upkept> {
+async function list(outboxes: readonly Outbox[]): Promise<Output> {
   const found = await Promise.all(
     outboxes.flatMap((outbox) => [
       outbox.list('waiting', LISTED_MAX),
@@ -108,17 +119,13 @@ async function listMails(outboxes: readonly Outbox[]): Promise<Upkept> {
     next_at: mail.state === 'waiting' ? new Date(mail.nextAt).toISOString() : null,
     fault: mail.fault,
   }))
-  return {
-    json: rows,
-    text: toTable(rows, 'No emails are waiting to be sent, and none have failed.'),
-    ok: true,
-  }
+  return done(rows, tableOf(rows, 'No emails are waiting to be sent, and none have failed.'))
 }
 
-async function retryMails(outboxes: readonly Outbox[], id: string | null): Promise<Upkept> {
+async function retry(outboxes: readonly Outbox[], id: string | undefined): Promise<Output> {
   let count = 0
-  for (const outbox of outboxes) count += await outbox.retry(id, Date.now())
-  const isMissing = id !== null && count === 0
+  for (const outbox of outboxes) count += await outbox.retry(id ?? null, Date.now())
+  const isMissing = id !== undefined && count === 0
   const text = isMissing
     ? `No failed email has the id ${id}. To list emails, run qroute mail list`
     : `✓ The server will resend ${toCount(count, 'email')}`

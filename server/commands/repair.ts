@@ -11,15 +11,22 @@ import { databaseFile, openDatabase } from '../storage/engine/open-database.ts'
 import { type Mended, mend } from '../storage/scans/repair/mend.ts'
 import { rebuild } from '../storage/scans/repair/rebuild.ts'
 import { type SalvagedTable, salvage } from '../storage/scans/repair/salvage.ts'
+import { command, type Output, type Progress } from './command.ts'
 import { assertEmbedded } from './manifest.ts'
-import type { Progress, Upkept } from './report.ts'
 import { assertUnused } from './restore.ts'
+
+export const repairScans = command({
+  name: 'repair',
+  about: 'rescue the readable parts of a damaged scans.db (stop the server first)',
+  options: [],
+  run: ({ config, progress }) => repair(config, progress),
+})
 
 /**
  * `qroute repair`: puts what can be read of a damaged scans.db into a new one, counts all figures again,
  * and says how many scans are lost. The damaged file is moved aside, not deleted.
  */
-export async function repair(config: Config, progress: Progress): Promise<Upkept> {
+export async function repair(config: Config, progress: Progress): Promise<Output> {
   assertEmbedded(config, 'repair')
   assertUnused(config)
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')

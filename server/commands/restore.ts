@@ -21,7 +21,7 @@ import { PREVIOUS_FILE, SECRET_FILE, toSecret } from '../secret.ts'
 import { newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
 import { databaseFile, makeFolder } from '../storage/engine/open-database.ts'
 import { JUMP_AHEAD, numberAt } from '../storage/scans/feed-jump.ts'
-import { assertAnswerable, isConfirmed } from './confirm.ts'
+import { type Confirm, type Context, command, type Output } from './command.ts'
 import {
   ACTIVITY_FILE,
   assertEmbedded,
@@ -30,7 +30,6 @@ import {
   readManifest,
   TICKETS_FILE,
 } from './manifest.ts'
-import type { Progress, Upkept } from './report.ts'
 
 /**
  * `qroute restore`: replaces the data with a backup; the existing data is moved aside, not lost.
@@ -43,14 +42,23 @@ import type { Progress, Upkept } from './report.ts'
  * then the folder has none, and an interrupted restore can simply be repeated.
  */
 
-export async function restore(
-  config: Config,
-  progress: Progress,
-  from: string,
-  yes: boolean,
-): Promise<Upkept> {
+export const restore = command({
+  name: 'restore',
+  about: 'restore a backup (stop the server first)',
+  options: ['from'],
+  asks: 'sometimes',
+  data: 'lost',
+  run: restoreData,
+})
+
+async function restoreData({
+  config,
+  progress,
+  values,
+  confirm,
+}: Context<'from'>): Promise<Output> {
   assertEmbedded(config, 'restore')
-  const folder = resolve(from)
+  const folder = resolve(values.from)
   if (!existsSync(folder)) throw new ConfigError(`--from: ${folder} does not exist`)
   const manifest = await readManifest(folder, (name) => progress(`checking ${name} …`))
   assertKnown(folder)
@@ -58,7 +66,7 @@ export async function restore(
   try {
     makeFolder(config.DATA_DIR)
     assertUnused(config)
-    if (!(await mayReplace(config, progress, yes))) {
+    if (!(await mayReplace(config, confirm))) {
       return { json: { restored: false, from: folder }, text: 'Nothing was changed.', ok: false }
     }
     progress('copying …')
@@ -73,13 +81,10 @@ export async function restore(
 }
 
 /** Existing data is moved aside, not lost; but the service goes back in time. */
-async function mayReplace(config: Config, progress: Progress, yes: boolean): Promise<boolean> {
-  const { DATA_DIR } = config
-  if (yes || !DATABASES.some((name) => existsSync(join(DATA_DIR, name)))) return true
-  assertAnswerable('restore', yes)
-  progress('')
+async function mayReplace({ DATA_DIR }: Config, confirm: Confirm): Promise<boolean> {
+  if (!DATABASES.some((name) => existsSync(join(DATA_DIR, name)))) return true
   const warning = `${resolve(DATA_DIR)} contains data. It will be moved aside and replaced.`
-  return isConfirmed(warning, 'the name of that folder', basename(resolve(DATA_DIR)))
+  return confirm(warning, 'the name of that folder', basename(resolve(DATA_DIR)))
 }
 
 /** Tables of a newer program would only be refused at the next start. */

@@ -4,29 +4,15 @@ import { toCount } from '../lib/count.ts'
 import { openVault } from '../lib/vault.ts'
 import { findSecret, removePrevious, replaceSecret, type Secret, STILL_KEPT } from '../secret.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
-import type { Database } from '../storage/engine/database.ts'
 import { SECRET_NOTED } from '../storage/engine/losses.ts'
 import { relockSecrets } from '../storage/webhooks/endpoints.ts'
-import type { Command, Output } from './command.ts'
-import { isConfirmed } from './confirm.ts'
+import { type Context, command, done, type Output } from './command.ts'
 
 /**
  * Changing the secret takes two steps. `rotate` makes a new one and keeps the old, which still reads
  * what it has encrypted; servers take it over when they are restarted. `forget` encrypts that again and
  * removes the old one. Where SECRET is set by the operator, its two settings are the first step.
  */
-export const SECRETS: Readonly<Record<string, Command>> = {
-  'secret rotate': {
-    options: [],
-    asks: 'always',
-    run: (_accounts, { yes = false }, _db, config) => rotate(config, yes),
-  },
-  'secret forget': {
-    options: [],
-    asks: 'always',
-    run: (_accounts, { yes = false }, db, config) => forget(db, config, yes),
-  },
-}
 
 const EFFECTS = `After the server is restarted:
   visitors   every visitor will count as new once, and splits will assign them to a variant again
@@ -35,7 +21,15 @@ const EFFECTS = `After the server is restarted:
   backups    earlier backups will still need the old secret, which they contain unless SECRET was set
 If anyone else may know the old secret, also rotate the secret of each webhook.`
 
-async function rotate(config: Config, yes: boolean): Promise<Output> {
+export const rotateSecret = command({
+  name: 'secret rotate',
+  about: 'explain the effects, then create a new secret',
+  options: [],
+  asks: 'always',
+  run: rotate,
+})
+
+async function rotate({ config, values, confirm }: Context): Promise<Output> {
   if (config.SECRET !== null) {
     throw new ConfigError(
       'SECRET: cannot be changed by this command, because SECRET is set in the environment. On every server, set SECRET to a new value (openssl rand -base64 32) and SECRET_PREVIOUS to the old one. Restart the servers one by one, then run qroute secret forget',
@@ -45,14 +39,14 @@ async function rotate(config: Config, yes: boolean): Promise<Output> {
   if (old.previous !== null) {
     throw new ConfigError(STILL_KEPT)
   }
-  if (!yes && !(await isConfirmed(EFFECTS, 'rotate', 'rotate'))) {
+  if (!(await confirm(EFFECTS, 'rotate', 'rotate'))) {
     return { json: { rotated: false }, text: 'Nothing was changed.', ok: false }
   }
   replaceSecret(config)
   const json = { rotated: true, fingerprint: inUse(config).fingerprint, previous: old.fingerprint }
-  const told = yes ? `${EFFECTS}\n\n` : ''
-  const text = `${told}Created a new secret (fingerprint ${json.fingerprint}). Restart the server, wait a day, and then run qroute secret forget.`
-  return { json, text }
+  const effects = values.yes ? `${EFFECTS}\n\n` : ''
+  const text = `${effects}Created a new secret (fingerprint ${json.fingerprint}). Restart the server, wait a day, and then run qroute secret forget.`
+  return done(json, text)
 }
 
 const LOST = `The old secret will be removed.
@@ -61,7 +55,16 @@ const LOST = `The old secret will be removed.
   requests   repeating an earlier request with its Idempotency-Key will return 409, so wait until 24 hours after the change
 Before you continue, make sure that every server has been restarted since the change.`
 
-async function forget(db: Database, config: Config, yes: boolean): Promise<Output> {
+export const forgetSecret = command({
+  name: 'secret forget',
+  about: 'remove the old secret after all servers have been restarted',
+  options: [],
+  asks: 'always',
+  run: forget,
+})
+
+async function forget({ config, confirm, openCodes }: Context): Promise<Output> {
+  const db = await openCodes()
   const secret = inUse(config)
   if (secret.previous === null) {
     throw new ConfigError('SECRET: there is no previous secret, and SECRET_PREVIOUS is not set')
@@ -71,7 +74,7 @@ async function forget(db: Database, config: Config, yes: boolean): Promise<Outpu
       'SECRET: no server has started with the new secret yet. Restart the server first',
     )
   }
-  if (!yes && !(await isConfirmed(LOST, 'forget', 'forget'))) {
+  if (!(await confirm(LOST, 'forget', 'forget'))) {
     return { json: { forgotten: false }, text: 'Nothing was changed.', ok: false }
   }
   const webhooks = await relockSecrets(db, openVault(secret.keysOf('webhooks')))
@@ -79,7 +82,7 @@ async function forget(db: Database, config: Config, yes: boolean): Promise<Outpu
   const rest = config.SECRET_PREVIOUS === null ? '' : ' Remove SECRET_PREVIOUS from all servers.'
   const json = { forgotten: true, fingerprint: secret.previous.fingerprint, webhooks }
   const text = `Encrypted ${toCount(webhooks, 'webhook secret')} with the new secret. The old secret is no longer needed.${rest}`
-  return { json, text }
+  return done(json, text)
 }
 
 function inUse(config: Config): Secret {

@@ -1,11 +1,17 @@
-/** Rows for people: columns as wide as their longest cell. */
-export function toTable(rows: readonly Record<string, unknown>[], empty: string): string {
+import { type Screen, toTable } from '../../terminal/table.ts'
+
+/** Scripts read these tables too, so nothing is cut off. */
+const PAPER: Screen = { columns: Number.POSITIVE_INFINITY, hasColour: false }
+
+/** A table with a column for each field, or `empty`. */
+export function tableOf(rows: readonly Record<string, unknown>[], empty: string): string {
   const [first] = rows
   if (!first) return empty
-  const table = [Object.keys(first), ...rows.map((row) => Object.values(row).map(toCell))]
-  const widths = table[0]?.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0))) ?? []
-  const toLine = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
-  return table.map((row) => toLine(row).trimEnd()).join('\n')
+  const columns = Object.keys(first).map((title) => ({
+    title,
+    of: (row: Record<string, unknown>) => toCell(row[title]),
+  }))
+  return toTable(PAPER, columns, rows).join('\n')
 }
 
 function toCell(value: unknown): string {

@@ -12,9 +12,15 @@ import {
 } from '../storage/engine/snapshot.ts'
 import { isDamaged } from '../storage/engine/sqlite/sqlite-errors.ts'
 import { isPurging } from '../storage/scans/purging/finish.ts'
-import type { Progress, Upkept } from './report.ts'
+import { command, type Output, type Progress } from './command.ts'
 
-/** `qroute verify`: recounts, with or without a running server, and changes nothing. */
+/** Recounts, with or without a running server, and changes nothing. */
+export const verifyFigures = command({
+  name: 'verify',
+  about: 'recount all figures and report any differences',
+  options: [],
+  run: ({ config, progress }) => verifyData(config, progress),
+})
 
 /** Per check; the rest is only counted. `--json` has more. */
 const SHOWN_MAX = 20
@@ -25,7 +31,7 @@ interface Snapshots {
   close(): Promise<void>
 }
 
-export async function verifyData(config: Config, progress: Progress): Promise<Upkept> {
+export async function verifyData(config: Config, progress: Progress): Promise<Output> {
   const snapshots = await openSnapshots(config).catch((error) => failed(config, error))
   try {
     await assertCurrent(snapshots).catch((error) => failed(config, error))

@@ -1,10 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run prove -- list`: every proof by area, with the first comment of its file.
+// `npm run prove -- list`: every file of proofs by area, with its first comment.
 
 const WIDTH = 110
-const FIRST_COMMENT = /^\/\*\*(.*?)\*\/|^(\/\/ .*(?:\n\/\/ .*)*)/ms
+const FIRST_COMMENT = /^\/\*\*([\s\S]*?)\*\/|^(\/\/ .*(?:\n\/\/ .*)*)/m
 
 export interface Proof {
   readonly area: string
@@ -13,13 +13,13 @@ export interface Proof {
   readonly claim: string
 }
 
-export function proofsIn(folder: string): Proof[] {
-  const files = globSync('*/**/*.test.ts', { cwd: folder }).sort()
-  return files.map((file) => {
-    const [area = '', ...rest] = file.split(path.sep)
-    const name = rest.join('/').replace(/\.test\.ts$/, '')
-    return { area, name, claim: claimOf(readFileSync(path.join(folder, file), 'utf8')) }
-  })
+export function areaOf(file: string): string {
+  return path.basename(path.dirname(file))
+}
+
+export function readProof(file: string): Proof {
+  const name = path.basename(file).replace(/\.(test|proof)\.ts$/, '')
+  return { area: areaOf(file), name, claim: claimOf(readFileSync(file, 'utf8')) }
 }
 
 function claimOf(text: string): string {

@@ -2,14 +2,17 @@
 //
 //   node server/test/run.ts             style, types, and every quick test
 //   node server/test/run.ts NAME...     these test files, or folders of server/test, alone
-//   node server/test/run.ts --prove     all proofs (server/test/proofs)
-//   ... --prove NAME...                 these proofs, or folders in there
-//   ... --prove list                    what each of them shows
+//   node server/test/run.ts --prove     all proofs, of every folder of server/test
+//   ... --prove NAME...                 the proofs of these files or folders
+//   ... --prove list                    what each file of proofs shows
+//
+// Proofs are in x.proof.ts; or beside the quick tests in x.test.ts where both are short. There
+// server/test/support/service/tiers.ts leaves out those of the other run.
 //
 // set-up.ts makes what the files share. When TEST_DATABASE_URL names a PostgreSQL, it is used and
 // none is started. No file is run twice: what fails has failed.
 
-import { existsSync, globSync, statfsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
@@ -25,19 +28,21 @@ import {
   say,
 } from './engines/install.ts'
 import { installedPrograms } from './engines/prepare.ts'
-import { printProofs, proofsIn } from './list-proofs.ts'
+import { areaOf, printProofs, readProof } from './list-proofs.ts'
 import { Report } from './report.ts'
 import { setUp, tearDown } from './set-up.ts'
 
 const here = import.meta.dirname
 const root = path.resolve(here, '../..')
-const PROOFS = 'server/test/proofs'
-const QUICK = '{domain,drawing,pages,server,client,cli,dashboard,bench}/**/*.test.ts'
+const QUICK = '{domain,drawing,pages,terminal,server,client,cli,dashboard,bench}/**/*.test.ts'
+const PROOFS = 'server/test/**/*.{test,proof}.ts'
+/** These register something for `npm run prove` in a file that has quick tests too. */
+const HAS_PROOFS = /\b(proof|both|onOneEngine|checkLooks)\(/
 /** Files wait for servers and time as well: with two more than there are cores, none is idle. */
 const FILES_AT_ONCE = { test: availableParallelism() + 2, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }
 /** They measure milliseconds: each has the machine to itself, after the others. */
-const ALONE = [path.join(root, PROOFS, 'operations/lease.test.ts')]
+const ALONE = [path.join(here, 'operations/lease.proof.ts')]
 const MEMORY = { folder: '/dev/shm', neededBytes: 8e9 }
 const report = new Report(root)
 
@@ -65,32 +70,40 @@ async function check(heading: string, script: string, args: string[]): Promise<v
 }
 
 function drivesBrowser(file: string): boolean {
-  return path.basename(path.dirname(file)) === 'dashboard' && file.startsWith(here)
+  return file.startsWith(path.join(here, 'dashboard'))
 }
 
 /** They break a copy of everything, the built dashboard included. */
 function isMutation(file: string): boolean {
-  return file.startsWith(path.join(root, PROOFS, 'mutations'))
+  return file.startsWith(path.join(here, 'mutations'))
 }
 
-/** A name is a file or an area, which is a folder of tests or of proofs. */
-function filesOf(isProof: boolean, named: string[]): string[] {
-  const folder = isProof ? PROOFS : 'server/test'
-  const patterns = named.map((name) =>
-    name.endsWith('.ts') ? name : `${folder}/${name}/**/*.test.ts`,
+function isWanted(file: string, isProof: boolean): boolean {
+  if (file.endsWith('.proof.ts')) return isProof
+  return !isProof || HAS_PROOFS.test(readFileSync(path.join(root, file), 'utf8'))
+}
+
+/** A name is a file or an area, which is a folder of server/test. */
+function filesOf(isProof: boolean, named: readonly string[]): string[] {
+  const find = (pattern: string) =>
+    globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
+      .filter((file) => isWanted(file, isProof))
+      .map((file) => path.join(root, file))
+  const all = () => find(isProof ? PROOFS : QUICK)
+  if (named.length === 0) return all().sort()
+  const found = named.map((name) =>
+    find(name.endsWith('.ts') ? name : `server/test/${name}/**/*.{test,proof}.ts`),
   )
-  if (named.length === 0) patterns.push(isProof ? `${PROOFS}/**/*.test.ts` : QUICK)
-  const exclude = ['**/node_modules/**', ...(isProof || named.length > 0 ? [] : [`${PROOFS}/**`])]
-  const found = patterns.map((pattern) => globSync(pattern, { cwd: root, exclude }))
   const unknown = named.filter((_, index) => found[index]?.length === 0)
   if (unknown.length > 0) {
-    const all = globSync(`${folder}/*/*.test.ts`, { cwd: root })
-    const areas = [...new Set(all.map((file) => path.basename(path.dirname(file))))]
-    say(`There is no such test: ${unknown.join(' ')}. Name files, or areas: ${areas.join(', ')}`)
+    const folders = all()
+      .filter((file) => file.startsWith(here))
+      .map(areaOf)
+    const areas = [...new Set(folders)].sort().join(', ')
+    say(`There is no such test: ${unknown.join(' ')}. Name files, or areas: ${areas}`)
     process.exit(2)
   }
-  const files = [...new Set(found.flat())].sort()
-  return files.map((file) => path.join(root, file))
+  return [...new Set(found.flat())].sort()
 }
 
 async function runFiles(files: string[], kind: 'test' | 'proof', atOnce: number): Promise<void> {
@@ -143,7 +156,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const isProof = values.prove
   if (isProof && positionals.join() === 'list') {
-    say(printProofs(proofsIn(path.join(root, PROOFS))))
+    say(printProofs(filesOf(true, []).map(readProof)))
     return
   }
   const files = filesOf(isProof, positionals)

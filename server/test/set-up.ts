@@ -28,7 +28,8 @@ export async function setUp(wanted: { isProof: boolean; hasBrowser: boolean }): 
   closing.push(() => postgres.stop())
   env.TEST_DATABASE_URL = postgres.url
   env.TEST_TEMPLATE = await makeTemplate((close) => closing.push(close))
-  if (!wanted.isProof) env.TEST_PROGRAM = await bundleProgram(path.join(folder, 'program'))
+  if (wanted.isProof) env.TEST_TIER = 'proof'
+  else env.TEST_PROGRAM = await bundleProgram(path.join(folder, 'program'))
   for (const engine of ['sqlite', 'postgres'] as const) {
     const own = await environment(engine, roomy(), (close) => closing.push(close))
     const { child } = await spawnServer(own, Number(own.PORT))

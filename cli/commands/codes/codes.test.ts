@@ -193,9 +193,16 @@ onOneEngine('qr', async (start) => {
       code,
       'menu',
     )
-    await qr.fails(2, /Nothing to change/, 'edit', code)
+    await qr.fails(2, /No changes given/, 'edit', code)
     await qr.fails(2, /--expires-at must be a time/, 'edit', code, '--expires-at', 'soon')
-    await qr.fails(2, /--utm must look like source=poster/, 'edit', code, '--utm', 'colour=red')
+    await qr.fails(
+      2,
+      /--utm must be NAME=VALUE, such as source=poster/,
+      'edit',
+      code,
+      '--utm',
+      'colour=red',
+    )
   })
 
   test('a code is deleted only after a yes', async () => {

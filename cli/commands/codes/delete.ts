@@ -1,9 +1,9 @@
 import { type Code, orThrow } from '../../../client/index.ts'
+import { toSafe } from '../../../terminal/width.ts'
 import { codeOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { confirm } from '../../confirm.ts'
 import { plural, printLines } from '../../output.ts'
-import { toSafe } from '../../terminal/width.ts'
 
 const MANY = 1000
 const NAMED = 5

@@ -56,7 +56,7 @@ export const edit = command({
     const tags = { added: values['add-tag'] ?? [], removed: values['remove-tag'] ?? [] }
     const isBased = tags.added.length + tags.removed.length > 0 || Boolean(change.utm)
     if (Object.keys(change).length === 0 && !isBased) {
-      throw usage('Nothing to change. For the fields that you can change, see qr edit -h')
+      throw usage('No changes given. To see which fields you can change, use qr edit -h')
     }
     const id = await idOf(client, given)
     const code = isBased

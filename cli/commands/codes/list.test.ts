@@ -4,7 +4,7 @@ import { createClient, orThrow } from '../../../client/index.ts'
 import { newAddress } from '../../../server/test/support/service/addresses.ts'
 import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
 import { onOneEngine } from '../../../server/test/support/service/service.ts'
-import { widthOf } from '../../terminal/width.ts'
+import { widthOf } from '../../../terminal/width.ts'
 
 onOneEngine('qr list in a terminal', async (start) => {
   const service = await start({ SHORT_BASE_URL: 'https://qr.example.com' })

@@ -1,12 +1,11 @@
 import { type CodeItem, each } from '../../../client/index.ts'
+import { suggest } from '../../../terminal/suggestion.ts'
+import type { Column } from '../../../terminal/table.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { bare, collect, plural, printLines, printTable } from '../../output.ts'
-import { suggest } from '../../suggestion.ts'
+import { bare, collect, plural, printLines, printTable, STATE_COLOURS } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
 import { formatNumber, toSparkline } from '../../terminal/chart.ts'
-import { STATE_COLOURS } from '../../terminal/colour.ts'
-import type { Column } from '../../terminal/table.ts'
 
 const SORTS = ['created_at', 'updated_at', 'name', 'total_scans'] as const
 const STATES = ['active', 'scheduled', 'paused', 'expired', 'used_up', 'draft'] as const
@@ -117,5 +116,7 @@ export function toSort(given: string | undefined): Sort | undefined {
   const meant = suggest(given, SORTS)
   const sign = given.startsWith('-') ? '-' : ''
   const hint = meant === undefined ? '' : `. Did you mean ${sign}${meant}?`
-  throw usage(`--sort must be one of ${SORTS.join(', ')}, with a leading - for descending${hint}`)
+  throw usage(
+    `--sort must be one of ${SORTS.join(', ')}, with an optional leading - for descending order${hint}`,
+  )
 }

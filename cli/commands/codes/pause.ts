@@ -1,8 +1,8 @@
 import { type Code, orThrow } from '../../../client/index.ts'
+import { paint } from '../../../terminal/colour.ts'
 import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
-import { printLines } from '../../output.ts'
-import { paint, STATE_COLOURS } from '../../terminal/colour.ts'
+import { printLines, STATE_COLOURS } from '../../output.ts'
 
 const MANY = 1000
 

@@ -1,11 +1,10 @@
 import type { Code, CreatedCode } from '../../../client/index.ts'
+import { toFields } from '../../../terminal/table.ts'
 import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { LABELS } from '../../fields.ts'
-import { plural, printJson, toMoment, warn } from '../../output.ts'
+import { plural, printJson, STATE_COLOURS, toMoment, warn } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
-import { STATE_COLOURS } from '../../terminal/colour.ts'
-import { toFields } from '../../terminal/table.ts'
 
 export const show = command({
   name: 'show',

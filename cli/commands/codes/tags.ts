@@ -1,4 +1,5 @@
 import { each, orThrow, type Tag } from '../../../client/index.ts'
+import type { Column } from '../../../terminal/table.ts'
 import { wordOf } from '../../args.ts'
 import { command } from '../../command.ts'
 import { confirm } from '../../confirm.ts'
@@ -6,7 +7,6 @@ import { usage } from '../../errors.ts'
 import { collect, plural, printJson, printLines, printTable } from '../../output.ts'
 import { isSame } from '../../tags.ts'
 import { formatNumber } from '../../terminal/chart.ts'
-import type { Column } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'rename', 'delete'] as const
 

@@ -1,5 +1,5 @@
 import { NAMED_PERIODS, type NamedPeriod } from '../../../domain/time/named-periods.ts'
-import type { Options, ValuesOf } from '../../command.ts'
+import type { Options, ValuesOf } from '../../../terminal/options.ts'
 import { usage } from '../../errors.ts'
 
 /** Which days figures are about. */
@@ -16,7 +16,7 @@ export const PERIOD = {
   timezone: {
     type: 'string',
     value: 'ZONE',
-    help: "time zone of the days (default: the account's)",
+    help: "time zone for days (default: the account's)",
   },
 } as const satisfies Options
 

@@ -6,8 +6,9 @@ import {
   follow,
   QrouteError,
 } from '../../../client/index.ts'
+import type { Options, ValuesOf } from '../../../terminal/options.ts'
 import { codeOf } from '../../codes.ts'
-import type { Context, Options, ValuesOf } from '../../command.ts'
+import type { Context } from '../../command.ts'
 import { EXIT, toFailure, usage } from '../../errors.ts'
 
 /** Scans as they come, of the codes that are meant: for `watch` and `webhook listen`. */

@@ -1,13 +1,13 @@
 import { type AggregateAnalytics, type AnalyticsSummary, orThrow } from '../../../client/index.ts'
+import { paint } from '../../../terminal/colour.ts'
+import { toFields } from '../../../terminal/table.ts'
+import { toSafe } from '../../../terminal/width.ts'
 import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { printJson } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
 import { type Bar, formatNumber, toBars, toColumns } from '../../terminal/chart.ts'
-import { paint } from '../../terminal/colour.ts'
-import { toFields } from '../../terminal/table.ts'
-import { toSafe } from '../../terminal/width.ts'
 import { daysOf, intervalOf, isOpen, PERIOD, toDays } from './period.ts'
 
 const OPTIONS = {

@@ -1,10 +1,10 @@
 import { orThrow, type RankedCode } from '../../../client/index.ts'
+import { type Column, toTable } from '../../../terminal/table.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { printLines } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
 import { formatNumber } from '../../terminal/chart.ts'
-import { type Column, toTable } from '../../terminal/table.ts'
 import { daysOf, PERIOD, toDays } from './period.ts'
 
 const SHOWN = 10

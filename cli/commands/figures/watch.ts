@@ -1,11 +1,11 @@
 import type { Event } from '../../../client/index.ts'
+import type { Colour } from '../../../terminal/colour.ts'
+import { paint } from '../../../terminal/colour.ts'
+import { cut, pad, toSafe } from '../../../terminal/width.ts'
 import { command } from '../../command.ts'
 import { toJson } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
-import type { Colour } from '../../terminal/colour.ts'
-import { paint } from '../../terminal/colour.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { cut, pad, toSafe } from '../../terminal/width.ts'
 import { type Known, openCodes, SCANS, scansOf, toTime } from './scans.ts'
 
 export const watch = command({

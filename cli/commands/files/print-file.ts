@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { toSafeText } from '../../../terminal/width.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { toSafeText } from '../../terminal/width.ts'
 import { toStream } from './whole-file.ts'
 
 /** A file to stdout: as it is into a pipe, and on a screen without what a terminal would obey. */

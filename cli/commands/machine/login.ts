@@ -33,7 +33,7 @@ const OPTIONS = {
   scopes: {
     type: 'string',
     value: 'LIST',
-    help: `full, or the scopes of the new key (default: ${ASKED})`,
+    help: `scopes of the new key, or full (default: ${ASKED})`,
   },
   'no-browser': { type: 'boolean', help: 'print the address without opening the browser' },
   wait: {
@@ -57,7 +57,7 @@ export const login = command({
     const { values, terminal } = context
     const url = addressOf(context)
     if (isInTheOpen(url))
-      terminal.note(`qr: ${url} does not use https, so the key can be read in transit`)
+      terminal.note(`qr: ${url} does not use https, so others can read the key in transit`)
     if (values.key !== undefined) {
       const profile = { url, key: await keyOf(context, values.key) }
       const account = await check(context, profile)
@@ -120,7 +120,7 @@ function wantedOf({ values }: Login, machine: string): Wanted {
   if (!isTerminalName(name)) throw usage('--name must have 1 to 100 visible characters')
   const isKnown = scopes.split(',').every((one) => SCOPES.some((scope) => scope === one))
   if (!isKnown && scopes !== 'full') {
-    throw usage(`--scopes must be full, or some of ${SCOPES.join(',')}`)
+    throw usage(`--scopes must be full, or one or more of ${SCOPES.join(',')}`)
   }
   return { name, mode: test ? 'test' : 'live', scopes }
 }

@@ -1,10 +1,10 @@
+import { didYouMean } from '../../../terminal/suggestion.ts'
+import { type Column, toTable } from '../../../terminal/table.ts'
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { printLines } from '../../output.ts'
 import { changeProfiles, profileOf, readProfiles } from '../../profiles.ts'
-import { didYouMean } from '../../suggestion.ts'
-import { type Column, toTable } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'use'] as const
 
@@ -30,7 +30,7 @@ function use({ env }: Context, name: string | undefined): void {
   const all = readProfiles(env)
   const names = Object.keys(all.profiles)
   if (name === undefined)
-    throw usage(`No profile was chosen. Use qr profiles use ${names.join(' | ')}`)
+    throw usage(`Missing profile name. Use qr profiles use ${names.join(' | ')}`)
   if (profileOf(all, name) === undefined) {
     const meant = didYouMean(name, names, 'profiles')
     throw new Failure(`No profile named ${name}${meant}`, EXIT.notFound)

@@ -1,11 +1,11 @@
 import { each, orThrow, type PastDestination } from '../../../client/index.ts'
+import type { Column } from '../../../terminal/table.ts'
+import { toSafe } from '../../../terminal/width.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { toNumber } from '../../fields.ts'
 import { bare, collect, printJson, printLines, printTable, toMoment } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
-import type { Column } from '../../terminal/table.ts'
-import { toSafe } from '../../terminal/width.ts'
 
 const COLUMNS: readonly Column<PastDestination>[] = [
   { title: 'VERSION', isRight: true, of: ({ version }) => String(version) },
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<PastDestination>[] = [
 
 export const rollback = command({
   name: 'rollback',
-  summary: 'list the versions of a code, or go back to one',
+  summary: 'list the versions of a code, or restore one',
   usage: ['rollback <code>', 'rollback <code> <version>'],
   operands: [1, 2],
   isChange: true,

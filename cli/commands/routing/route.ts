@@ -5,12 +5,12 @@ import {
   type Rule,
   type SplitEntry,
 } from '../../../client/index.ts'
+import { pad, toSafe, widthOf } from '../../../terminal/width.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { readJson, toAddress, toInstant } from '../../fields.ts'
 import { printJson, warn } from '../../output.ts'
-import { pad, toSafe, widthOf } from '../../terminal/width.ts'
 import { inWords } from './words.ts'
 
 const ROUTING = ['rules', 'split'] as const
@@ -38,7 +38,13 @@ export const route = command({
       value: "'WEIGHT -> URL'",
       help: 'a share of the visitors; to name the share, put label=NAME before the weight',
     },
-    clear: { type: 'string', multiple: true, value: 'WHAT', choices: ROUTING, help: 'remove' },
+    clear: {
+      type: 'string',
+      multiple: true,
+      value: 'WHAT',
+      choices: ROUTING,
+      help: 'remove these',
+    },
     file: {
       type: 'string',
       value: 'FILE',

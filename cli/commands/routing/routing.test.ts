@@ -33,16 +33,16 @@ onOneEngine('qr', async (start) => {
     const led = await qr.ok('simulate', code, '--device', 'ios', '--country', 'at')
     assert.equal(
       led,
-      'An iPhone in Austria goes to https://apps.apple.com/x. This is decided by rule 1 of 2 (phones) in version 2.\n',
+      'An iPhone in Austria goes to https://apps.apple.com/x (rule 1 of 2, phones, version 2).\n',
     )
     assert.match(
       await qr.ok('simulate', code, '--at', '2030-01-02 12:00'),
-      /^At 2030-01-02 12:00 a computer goes to https:\/\/example.com\/[ab]\. This is decided by the split( \(new\))? in version 2.\n$/,
+      /^At 2030-01-02 12:00, a computer goes to https:\/\/example.com\/[ab] \(split(, new)?, version 2\)\.\n$/,
     )
     await qr.json('SimulationAnswer', 'simulate', code, '--query', '?a=1', '--language', 'de')
     const cleared = await qr.json('Code', 'route', code, '--clear', 'rules', '--clear', 'split')
     assert.deepEqual([cleared.rules, cleared.split], [undefined, undefined])
-    assert.match(await qr.ok('simulate', code), / This is the default destination in version 3.\n$/)
+    assert.match(await qr.ok('simulate', code), / \(default destination, version 3\)\.\n$/)
     await qr.ok('edit', code, '--fallback', 'example.com/closed')
     await qr.ok('pause', code)
     assert.equal(

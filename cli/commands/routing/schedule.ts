@@ -1,11 +1,11 @@
 import { each, orThrow, type ScheduledChange } from '../../../client/index.ts'
+import type { Column } from '../../../terminal/table.ts'
 import { wordOf } from '../../args.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toAddress, toInstant } from '../../fields.ts'
 import { bare, collect, printJson, printLines, printTable, toMoment, warn } from '../../output.ts'
-import type { Column } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'add', 'cancel'] as const
 
@@ -53,7 +53,7 @@ export const schedule = command({
     if (json) return printJson(context, change)
     warn(context, change)
     await terminal.line(
-      `From ${toMoment(change.at)} on, scans will go to ${change.destination_url} (${change.id})`,
+      `From ${toMoment(change.at)}, scans will go to ${change.destination_url} (${change.id})`,
     )
   },
 })

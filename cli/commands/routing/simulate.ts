@@ -57,7 +57,7 @@ export const simulate = command({
   },
 })
 
-/** `At 2026-12-24 18:00 an iPhone in Germany goes to https://…. This is decided by rule 1 of 2 (phones) in version 3.` */
+/** `At 2026-12-24 18:00, an iPhone in Germany goes to https://… (rule 1 of 2, phones, version 3).` */
 function inASentence(
   { name, rules = [], split = [] }: Pick<Code, 'name' | 'rules' | 'split'>,
   { device, country, language, at }: Simulation,
@@ -66,25 +66,24 @@ function inASentence(
   const who = [
     ONE_DEVICE[device ?? 'desktop'],
     country ? `in ${countryName(country)}` : '',
-    language ? `that speaks ${languageName(language)}` : '',
+    language ? `set to ${languageName(language)}` : '',
   ]
-  const subject = `${at ? `At ${toMoment(at)} ` : ''}${who.filter(Boolean).join(' ')}`
+  const subject = `${at ? `At ${toMoment(at)}, ` : ''}${who.filter(Boolean).join(' ')}`
   const begun = subject[0]?.toUpperCase() + subject.slice(1)
   if (state !== 'active') {
-    const where = url === null ? 'gets a page that explains why' : `goes to the fallback ${url}`
+    const where = url === null ? 'gets a notice' : `goes to the fallback ${url}`
     return `${begun} ${where}, because ${name} is ${state.replace('_', ' ')} at that time.`
   }
   if (url === null) return `${begun} is not redirected.`
-  return `${begun} goes to ${url}. This is ${decider(rule, label, rules.length, split.length)} in version ${version}.`
+  const by = decider(rule, label, rules.length, split.length)
+  return `${begun} goes to ${url} (${by}, version ${version}).`
 }
 
 function decider(rule: number | null, label: string | null, rules: number, split: number): string {
-  if (rule !== null) return `decided by rule ${rule} of ${rules}${named(label)}`
-  return split > 0 && label !== 'default'
-    ? `decided by the split${named(label)}`
-    : 'the default destination'
+  if (rule !== null) return `rule ${rule} of ${rules}${named(label)}`
+  return split > 0 && label !== 'default' ? `split${named(label)}` : 'default destination'
 }
 
 function named(label: string | null): string {
-  return label === null || /^(rule|split)-\d+$/.test(label) ? '' : ` (${label})`
+  return label === null || /^(rule|split)-\d+$/.test(label) ? '' : `, ${label}`
 }

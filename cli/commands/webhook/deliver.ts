@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../../../client/index.ts'
-import { toBody } from '../../../domain/webhooks/payloads.ts'
+import { toBody } from '../../../domain/webhooks/events.ts'
 import { TRY_TIMEOUT_MS } from '../../../domain/webhooks/webhooks.ts'
-import { toSafe } from '../../terminal/width.ts'
+import { toSafe } from '../../../terminal/width.ts'
 import { signatureOf } from './sign.ts'
 
 /** What came of one scan. */

@@ -1,10 +1,10 @@
 import { type Event, orThrow } from '../../../client/index.ts'
+import { paint } from '../../../terminal/colour.ts'
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toJson } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
-import { paint } from '../../terminal/colour.ts'
 import { openCodes, SCANS, scansOf, toTime } from '../figures/scans.ts'
 import type { Delivery } from './deliver.ts'
 
@@ -53,7 +53,7 @@ async function listen(context: Listen): Promise<void> {
   await expectTags(client, values.tag?.join(','))
   const { see, isOld } = await openOld(context)
   terminal.note(`Forwarding scans to ${url}. Press Ctrl+C to stop.`)
-  terminal.note(given ? 'Signed with the given secret.' : `WEBHOOK_SECRET=${secret}`)
+  terminal.note(given ? 'Signing with the secret you set.' : `WEBHOOK_SECRET=${secret}`)
   const under = new Set<Promise<void>>()
   // Nobody can be told any more.
   const mute = new AbortController()

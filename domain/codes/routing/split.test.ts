@@ -12,7 +12,7 @@ import {
 } from '../../../server/test/support/oracles/codes/splits.ts'
 import { minusLog } from './split.ts'
 
-/** A few thousand visitors, always the same ones; a hundred thousand in proofs/redirect/splits.test.ts. */
+/** A few thousand visitors, always the same ones; a hundred thousand in redirect/splits.proof.ts. */
 const VISITORS = 4_000
 const NEAR = 0.02
 const KEYS = keysOf('qr_one', VISITORS)

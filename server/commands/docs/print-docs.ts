@@ -5,7 +5,7 @@ import pino from 'pino'
 import { openApp } from '../../compose/app.ts'
 import { printSettings, readConfig } from '../../config.ts'
 import { toCompactJson } from './compact-json.ts'
-import { withPermissions } from './permission-table.ts'
+import { PAGES } from './page-tables.ts'
 import { toApiPage } from './print-api.ts'
 import { toClientFiles } from './print-client.ts'
 import { toPythonFiles } from './print-python.ts'
@@ -15,8 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), 'qroute-docs-'))
 const app = await openApp(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
 const root = new URL('../../../', import.meta.url)
 writeFileSync(new URL('docs/configuration.md', root), printSettings())
-const accounts = new URL('docs/accounts.md', root)
-writeFileSync(accounts, withPermissions(readFileSync(accounts, 'utf8')))
+for (const [file, withTables] of Object.entries(PAGES)) {
+  const path = new URL(file, root)
+  writeFileSync(path, withTables(readFileSync(path, 'utf8')))
+}
 const document = toCompactJson(await app.openApi())
 writeFileSync(new URL('openapi.json', root), `${document}\n`)
 writeFileSync(new URL('docs/api.md', root), toApiPage(JSON.parse(document)))

@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import { toCount } from '../../lib/count.ts'
 import { openLog } from '../../lib/log.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
@@ -8,21 +7,28 @@ import { sweepTickets } from '../../storage/codes/tickets.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { purgeMarked, restingly } from '../../storage/scans/purging/finish.ts'
-import type { Options } from '../command.ts'
-import { isConfirmed } from '../confirm.ts'
-import { noAccount, type Progress, type Upkept } from '../report.ts'
+import { type Context, command, done, noAccount, type Output } from '../command.ts'
 
-/** `qroute account delete`, in all files. Killed, it is finished by a server, or by running it again. */
-export async function deleteAccount(
-  config: Config,
-  progress: Progress,
-  { account: id = '', yes = false }: Options,
-): Promise<Upkept> {
+/** Deletes it in all files. If the command is killed, a server finishes, or running it again. */
+export const deleteAccount = command({
+  name: 'account delete',
+  about: 'permanently delete an account; its codes will stop working',
+  options: ['account'],
+  asks: 'always',
+  run: deleteEverywhere,
+})
+
+async function deleteEverywhere({
+  config,
+  progress,
+  values: { account: id },
+  confirm,
+}: Context<'account'>): Promise<Output> {
   const open: Database[] = []
   const part = async (name: 'codes' | 'activity' | 'tickets' | 'scans') => {
     const [beside] = open
-    const given = beside ? { beside } : {}
-    const db = await openDatabase(config, openLog('silent'), name, { patient: true, ...given })
+    const options = { patient: true, ...(beside && { beside }) }
+    const db = await openDatabase(config, openLog('silent'), name, options)
     open.push(db)
     return db
   }
@@ -31,7 +37,7 @@ export async function deleteAccount(
     const found = (await openAccountStore(codes).list()).find((one) => one.id === id)
     if (!found) throw noAccount(id)
     const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}. If you delete the account, all its links will permanently stop working, and its scans and all its other data will be removed.`
-    if (!yes && !(await isConfirmed(warning, 'the id', id))) {
+    if (!(await confirm(warning, 'the id', id))) {
       return { json: { deleted: false, account_id: id }, text: 'Nothing was deleted.', ok: false }
     }
     if (!(await closeAccount(codes, id, Date.now()))) throw noAccount(id)
@@ -44,7 +50,7 @@ export async function deleteAccount(
     const data = { codes, activity, scans, sweepTickets: () => sweepTickets(tickets, codes) }
     await erase(data, scans, id)
     const text = `${id} was deleted. Its short links now return 410, and its short codes stay reserved.`
-    return { json: { deleted: true, account_id: id }, text, ok: true }
+    return done({ deleted: true, account_id: id }, text)
   } finally {
     for (const db of open.reverse()) await db.close()
   }

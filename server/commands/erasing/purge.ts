@@ -1,5 +1,6 @@
 import { type AuditEntry, changesBetween, OPERATOR } from '../../../domain/accounts/audit.ts'
 import { Problem } from '../../../domain/errors.ts'
+import { UsageError } from '../../../terminal/options.ts'
 import type { Config } from '../../config.ts'
 import { ConfigError } from '../../lib/config-error.ts'
 import { toCount } from '../../lib/count.ts'
@@ -16,9 +17,7 @@ import {
   purgeCode,
 } from '../../storage/scans/purge.ts'
 import { restingly } from '../../storage/scans/purging/finish.ts'
-import type { Options } from '../command.ts'
-import { isConfirmed } from '../confirm.ts'
-import { type Progress, type Upkept, UsageError } from '../report.ts'
+import { type Context, command, done, type Output } from '../command.ts'
 import { erase, toVisitor, type Visitor } from './visitor.ts'
 
 /**
@@ -30,8 +29,20 @@ export type Purged =
   | { readonly account: string }
   | { readonly visitor: Visitor }
 
+export const purge = command({
+  name: 'purge',
+  about: 'permanently remove scans and all figures based on them',
+  options: [],
+  optional: ['code', 'account', 'visitor', 'address', 'agent'],
+  usage: '--code ID | --account ID | --visitor --address IP --agent A [--yes]',
+  asks: 'always',
+  run: purgeData,
+})
+
+type Purging = Context<never, 'code' | 'account' | 'visitor' | 'address' | 'agent'>
+
 /** Exactly one of them is named. */
-function toPurged({ code, account, visitor, address, agent }: Options): Purged {
+function toPurged({ code, account, visitor, address, agent }: Purging['values']): Purged {
   const named = [code !== undefined, account !== undefined, visitor === true]
   if (named.filter(Boolean).length !== 1) {
     throw new UsageError('purge requires one of --code, --account or --visitor')
@@ -43,13 +54,8 @@ function toPurged({ code, account, visitor, address, agent }: Options): Purged {
   return code === undefined ? { account: account ?? '' } : { code }
 }
 
-export async function purgeData(
-  config: Config,
-  progress: Progress,
-  given: Options,
-): Promise<Upkept> {
-  const purged = toPurged(given)
-  const { yes = false } = given
+async function purgeData({ config, progress, values, confirm }: Purging): Promise<Output> {
+  const purged = toPurged(values)
   if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data to purge')
   const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
   try {
@@ -59,20 +65,20 @@ export async function purgeData(
     if (waiting > 0 && 'visitor' in purged) throw notYet(waiting)
     const note = (entries: readonly AuditEntry[]) => writeDown(config, entries)
     if ('visitor' in purged) {
-      return await erase(db, config, purged.visitor, { yes, progress, note })
+      return await erase(db, config, purged.visitor, { confirm, progress, note })
     }
     const isCode = 'code' in purged
     const id = isCode ? purged.code : purged.account
     const scans = await scansOf(db, id, isCode)
     const warning = `${toCount(scans, 'scan')} of ${id} and all figures based on them will be permanently removed.`
-    if (!yes && !(await isConfirmed(warning, 'the id', id))) {
+    if (!(await confirm(warning, 'the id', id))) {
       return { json: { ok: false, id, scans: 0 }, text: 'Nothing was removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
     await note([await entryOf(db, id, isCode, scans)])
     await restingly(isCode ? purgeCode(db, id) : purgeAccount(db, id))
     const text = `✓ Permanently removed ${toCount(scans, 'scan')} of ${id} and all figures based on them`
-    return { json: { ok: true, id, scans }, text, ok: true }
+    return done({ ok: true, id, scans }, text)
   } finally {
     await db.close()
   }

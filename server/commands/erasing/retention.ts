@@ -1,6 +1,6 @@
 import { type Hold, holdOf } from '../../../domain/scans/retention.ts'
 import { toDate } from '../../../domain/time/periods.ts'
-import type { Config } from '../../config.ts'
+import { UsageError } from '../../../terminal/options.ts'
 import { ConfigError } from '../../lib/config-error.ts'
 import { toCount } from '../../lib/count.ts'
 import { openLog } from '../../lib/log.ts'
@@ -10,9 +10,8 @@ import { isEmpty, openDatabase } from '../../storage/engine/open-database.ts'
 import { agree, countBefore, type ReadCutoff, readCutoff } from '../../storage/scans/cutoff.ts'
 import { believeClock, healCutoff } from '../../storage/scans/heal-cutoff.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import type { Options } from '../command.ts'
-import { type Progress, type Upkept, UsageError } from '../report.ts'
-import { toTable } from '../table.ts'
+import { type Context, command, done, type Output, type Progress } from '../command.ts'
+import { tableOf } from '../table.ts'
 
 /**
  * `qroute retention`: scans that are old enough to be deleted and wait, because a clock may be wrong
@@ -24,12 +23,21 @@ const WAYS = ['dry-run', 'confirm', 'reset'] as const
 /** Of a text for people; the JSON document has all. */
 const DAYS_SHOWN = 20
 
-export async function retainData(
-  config: Config,
-  progress: Progress,
-  given: Options,
-): Promise<Upkept> {
-  const [way, ...more] = WAYS.filter((one) => given[one])
+export const retention = command({
+  name: 'retention',
+  about: 'show or delete old scans that await confirmation, or correct a wrong cutoff',
+  options: [],
+  optional: WAYS,
+  usage: '--dry-run | --confirm | --reset',
+  run: retainData,
+})
+
+async function retainData({
+  config,
+  progress,
+  values,
+}: Context<never, (typeof WAYS)[number]>): Promise<Output> {
+  const [way, ...more] = WAYS.filter((one) => values[one])
   if (way === undefined || more.length > 0) {
     throw new UsageError('retention requires one of --dry-run, --confirm or --reset')
   }
@@ -47,7 +55,7 @@ export async function retainData(
   }
 }
 
-async function show(db: Database, days: number, progress: Progress): Promise<Upkept> {
+async function show(db: Database, days: number, progress: Progress): Promise<Output> {
   progress('counting …')
   const cutoff = await readCutoff(db, days)
   const hold = holdOf(cutoff)
@@ -76,10 +84,10 @@ async function show(db: Database, days: number, progress: Progress): Promise<Upk
     `Next cutoff     ${json.due_cutoff}`,
     '',
     whatFollows(scans, hold, cutoff),
-    ...(rows.length > 0 ? ['', toTable(shown, '')] : []),
+    ...(rows.length > 0 ? ['', tableOf(shown, '')] : []),
     ...(rest > 0 ? [`… and ${toCount(rest, 'more day')}, up to ${rows.at(-1)?.date}`] : []),
   ].join('\n')
-  return { json, text, ok: true }
+  return done(json, text)
 }
 
 const WAITS_FOR = { far: 'confirmation', apart: 'clock', back: 'clock' } as const
@@ -94,7 +102,7 @@ function whatFollows(scans: number, hold: Hold | null, cutoff: ReadCutoff): stri
 }
 
 /** Beside a server that deletes too, as soon as it sees the cutoff: steps of both come one after the other. */
-async function confirm(db: Database, days: number, progress: Progress): Promise<Upkept> {
+async function confirm(db: Database, days: number, progress: Progress): Promise<Output> {
   const { due } = await readCutoff(db, days)
   await agree(db, due)
   let scans = 0
@@ -104,10 +112,10 @@ async function confirm(db: Database, days: number, progress: Progress): Promise<
   }
   const cutoff = toDate(due)
   const text = `✓ Deleted ${toCount(scans, 'scan')} from before ${cutoff}`
-  return { json: { ok: true, cutoff, scans }, text, ok: true }
+  return done({ ok: true, cutoff, scans }, text)
 }
 
-async function reset(db: Database, progress: Progress): Promise<Upkept> {
+async function reset(db: Database, progress: Progress): Promise<Output> {
   const before = await readCutoff(db, 0)
   let codes = 0
   for await (const healed of healCutoff(db, before.nowMs)) {
@@ -127,7 +135,7 @@ async function reset(db: Database, progress: Progress): Promise<Upkept> {
         ]),
     ...(clock ? [`  The database clock (${toMinute(before.nowMs)}) is trusted again.`] : []),
   ]
-  return { json, text: lines.join('\n'), ok: true }
+  return done(json, lines.join('\n'))
 }
 
 function dateOf(day: number): string | null {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { type AuditEntry, changesBetween, OPERATOR } from '../../../domain/accounts/audit.ts'
+import { UsageError } from '../../../terminal/options.ts'
 import type { Config } from '../../config.ts'
 import { openVisitorHasher } from '../../enrich/visitor-hash.ts'
 import { ConfigError } from '../../lib/config-error.ts'
@@ -12,8 +13,7 @@ import {
   purgeVisitor,
   type ScanAccount,
 } from '../../storage/scans/purge-visitor.ts'
-import { isConfirmed } from '../confirm.ts'
-import { type Progress, type Upkept, UsageError } from '../report.ts'
+import type { Confirm, Output, Progress } from '../command.ts'
 
 /**
  * `qroute purge --visitor`: the answer to a request for erasure. Of visitors only a number is stored,
@@ -44,12 +44,16 @@ export async function erase(
   db: Database,
   config: Config,
   visitor: Visitor,
-  told: {
-    readonly yes: boolean
+  {
+    confirm,
+    progress,
+    note,
+  }: {
+    readonly confirm: Confirm
     readonly progress: Progress
     readonly note: (entries: readonly AuditEntry[]) => Promise<void>
   },
-): Promise<Upkept> {
+): Promise<Output> {
   const traces = await tracesOf(db, config, visitor)
   const scans = traces.reduce((sum, trace) => sum + trace.scans, 0)
   const accounts = new Set(traces.map(({ account_id }) => account_id)).size
@@ -59,12 +63,12 @@ export async function erase(
   }
   const where = `${toCount(scans, 'scan')} of this visitor in ${toCount(accounts, 'account')}`
   const warning = `${where} will be permanently removed, and all figures will be recounted.`
-  if (!told.yes && !(await isConfirmed(warning, 'the address', visitor.address))) {
+  if (!(await confirm(warning, 'the address', visitor.address))) {
     const json = { ok: false, scans: 0, accounts: 0 }
     return { json, text: 'Nothing was removed.', ok: false }
   }
-  told.progress(`removing ${toCount(scans, 'scan')} …`)
-  await told.note(traces.map(toEntry))
+  progress(`removing ${toCount(scans, 'scan')} …`)
+  await note(traces.map(toEntry))
   let removed = 0
   for (const { num, visitor: number } of traces) removed += await purgeVisitor(db, num, number)
   const text = `✓ Permanently removed ${toCount(removed, 'scan')} of this visitor in ${toCount(accounts, 'account')} and recounted all figures`

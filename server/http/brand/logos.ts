@@ -63,7 +63,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     permission: 'codes:read',
     summary: 'List logos',
     description:
-      'Lists logos newest first, without their images. Returns all logos at once unless `cursor` is sent.',
+      'Lists logos newest first, without their images. Returns all logos at once unless `limit` or `cursor` is sent.',
     querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })

@@ -86,7 +86,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     permission: 'codes:read',
     summary: 'List brand styles',
     description:
-      'Lists brand styles by name, each with its full style. Returns all brand styles at once unless `cursor` is sent.',
+      'Lists brand styles by name, each with its full style. Returns all brand styles at once unless `limit` or `cursor` is sent.',
     querystring: Type.Object(wholeQuery(BRAND_STYLES_MAX)),
     response: { 200: BrandStyleList },
   })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { openStreams, STREAMS_MAX } from './streams.ts'
 
 /**
- * The global limit is too high for real clients: those are in test/proofs/events/stream-limits.test.ts.
+ * The global limit is too high for real clients: those are in test/events/stream-limits.proof.ts.
  */
 function openHouse() {
   const streams = openStreams({

@@ -4,9 +4,9 @@ import { toContent } from './openapi-schemas.ts'
 
 /** What is posted to endpoints; their responses decide whether it is retried. */
 export function toWebhooks(schemas: Json): Json {
-  const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
+  const entries = Object.entries(PAYLOADS).map(([event, { title, summary, body }]) => {
     const operation = {
-      operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())}`,
+      operationId: `on${title}`,
       tags: ['Webhooks'],
       summary,
       security: [],

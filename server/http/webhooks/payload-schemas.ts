@@ -1,11 +1,10 @@
-import { QUOTA_THRESHOLDS } from '../../../domain/webhooks/event-names.ts'
-import type {
-  CodeData,
-  PostedEvent,
-  QuotaData,
-  ScanData,
-  TestData,
-} from '../../../domain/webhooks/payloads.ts'
+import {
+  type Data,
+  eventOf,
+  POSTED_EVENTS,
+  type PostedEvent,
+  QUOTA_THRESHOLDS,
+} from '../../../domain/webhooks/events.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { labelView } from '../codes/label-schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
@@ -13,7 +12,11 @@ import { type TSchema, Type } from '../core/schemas/type.ts'
 
 /** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
 interface Posted {
+  /** `ScanCreated`. */
+  readonly title: string
   readonly summary: string
+  /** Names of the fields of `data`. */
+  readonly fields: readonly string[]
   readonly body: TSchema
 }
 
@@ -37,7 +40,7 @@ const scanData = Type.Object(
     city,
     device,
     is_unique,
-  } satisfies Record<keyof ScanData, TSchema>,
+  } satisfies Record<keyof Data['scan'], TSchema>,
   { ...WHOLE, title: 'PostedScan', description: 'The recorded scan.' },
 )
 
@@ -61,13 +64,13 @@ const codeData = Type.Object(
       description: 'Base URL of the short link; null for SHORT_BASE_URL.',
       examples: ['https://go.example.com'],
     }),
-  } satisfies Record<keyof CodeData, TSchema>,
+  } satisfies Record<keyof Data['code'], TSchema>,
   { ...WHOLE, title: 'PostedCode', description: 'The code as it is after the change.' },
 )
 
 const quotaData = Type.Object(
   {
-    threshold: Type.Unsafe<QuotaData['threshold']>({
+    threshold: Type.Unsafe<Data['quota']['threshold']>({
       type: 'integer',
       enum: [...QUOTA_THRESHOLDS],
       description: 'Percentage of the limit that is in use.',
@@ -75,48 +78,41 @@ const quotaData = Type.Object(
     }),
     used: count('Number of codes in use.', 40),
     limit: count('Number of codes allowed by the plan.', 50),
-  } satisfies Record<keyof QuotaData, TSchema>,
+  } satisfies Record<keyof Data['quota'], TSchema>,
   { ...WHOLE, title: 'PostedQuota', description: 'How much of the quota is in use.' },
 )
 
 const testData = Type.Object(
   {
     webhook_id: text('Id of the webhook that was tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
-  } satisfies Record<keyof TestData, TSchema>,
+  } satisfies Record<keyof Data['test'], TSchema>,
   { ...WHOLE, title: 'PostedTest', description: 'The webhook that was tested.' },
 )
 
-function posted(event: PostedEvent, title: string, summary: string, data: TSchema): Posted {
+const DATA = {
+  scan: scanData,
+  code: codeData,
+  quota: quotaData,
+  test: testData,
+} as const satisfies Readonly<Record<keyof Data, TSchema>>
+
+function posted(event: PostedEvent): Posted {
+  const { summary, data } = eventOf(event)
   const name = OneOf([event], 'Event type. New types may be added.')
-  const fields = { event: name, timestamp: timestamp('When the event happened.'), data }
-  return { summary, body: Type.Object(fields, { ...WHOLE, title }) }
+  const body = {
+    event: name,
+    timestamp: timestamp('When the event happened.'),
+    data: DATA[data],
+  }
+  const title = event.replace(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())
+  return {
+    title,
+    summary,
+    fields: Object.keys(DATA[data].properties),
+    body: Type.Object(body, { ...WHOLE, title }),
+  }
 }
 
-const code = (event: PostedEvent, title: string, summary: string) =>
-  posted(event, title, summary, codeData)
-
-export const PAYLOADS: Readonly<Record<PostedEvent, Posted>> = {
-  'scan.created': posted('scan.created', 'ScanCreated', 'A scan was counted', scanData),
-  'scan.missed': posted(
-    'scan.missed',
-    'ScanMissed',
-    'Someone scanned a code that was paused, not active yet, expired, used up, a draft or blocked',
-    scanData,
-  ),
-  'qrcode.created': code('qrcode.created', 'QrcodeCreated', 'A code was created'),
-  'qrcode.updated': code(
-    'qrcode.updated',
-    'QrcodeUpdated',
-    'A code was changed, either by someone or by its schedule',
-  ),
-  'qrcode.paused': code('qrcode.paused', 'QrcodePaused', 'A code was paused'),
-  'qrcode.resumed': code('qrcode.resumed', 'QrcodeResumed', 'A paused code was resumed'),
-  'qrcode.deleted': code('qrcode.deleted', 'QrcodeDeleted', 'A code was deleted'),
-  'quota.threshold': posted(
-    'quota.threshold',
-    'QuotaThreshold',
-    'The account reached 80% or 100% of its quota',
-    quotaData,
-  ),
-  'webhook.test': posted('webhook.test', 'WebhookTest', 'Someone sent a test event', testData),
-}
+export const PAYLOADS = Object.fromEntries(
+  POSTED_EVENTS.map((event) => [event, posted(event)]),
+) as Readonly<Record<PostedEvent, Posted>>

@@ -1,9 +1,5 @@
 import { WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
-import {
-  DEFAULT_EVENTS,
-  EVENT_NAMES,
-  type EventName,
-} from '../../../domain/webhooks/event-names.ts'
+import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../../domain/webhooks/events.ts'
 import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../domain/webhooks/filter.ts'
 import { DESCRIPTION_MAX } from '../../../domain/webhooks/webhooks.ts'
 import {

@@ -2,7 +2,7 @@ import { toIso } from '../../../domain/iso.ts'
 import type { Delivery } from '../../../domain/webhooks/delivery.ts'
 import type { Endpoint, HookHealth } from '../../../domain/webhooks/endpoint.ts'
 import type { EndpointChange, NewEndpoint } from '../../../domain/webhooks/endpoints.ts'
-import { DEFAULT_EVENTS } from '../../../domain/webhooks/event-names.ts'
+import { DEFAULT_EVENTS } from '../../../domain/webhooks/events.ts'
 import type { NewWebhookBody, WebhookChangeBody } from './schemas.ts'
 
 /** Converts webhooks between snake_case and camelCase. */

@@ -59,13 +59,13 @@ export const DE: Words = {
     next: 'Wählen Sie ein Passwort, um loszulegen.',
     join: (account) => `${account} beitreten`,
     notKnown: (by) =>
-      `Sie kennen ${by} nicht? Dann können Sie diese E-Mail ignorieren. Die Einladung läuft von selbst ab.`,
+      `Sie kennen ${by} nicht? Dann können Sie diese E-Mail ignorieren. Die Einladung verfällt automatisch.`,
     notExpected:
-      'Sie haben diese Einladung nicht erwartet? Dann können Sie die E-Mail ignorieren. Die Einladung läuft von selbst ab.',
+      'Sie haben diese Einladung nicht erwartet? Dann können Sie die E-Mail ignorieren. Die Einladung verfällt automatisch.',
   },
   passwordReset: {
     subject: 'Wählen Sie ein neues Passwort',
-    text: 'Jemand hat ein neues Passwort für Ihr Konto angefordert. Der Link gilt nur einmal.',
+    text: 'Jemand hat ein neues Passwort für Ihr Konto angefordert. Der Link funktioniert nur einmal.',
     button: 'Passwort wählen',
     notYou:
       'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren. Ihr Passwort wurde nicht geändert.',
@@ -78,7 +78,7 @@ export const DE: Words = {
   },
   addressConfirm: {
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
-    text: 'Sobald Sie diese Adresse bestätigt haben, melden Sie sich mit ihr an und bekommen hier Ihre E-Mails.',
+    text: 'Sobald Sie diese Adresse bestätigt haben, melden Sie sich mit ihr an und erhalten hier Ihre E-Mails.',
     button: 'Diese Adresse bestätigen',
     notYou:
       'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren. Ohne Bestätigung ändert sich nichts.',
@@ -87,11 +87,11 @@ export const DE: Words = {
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
     text: 'Ihre Adresse ändert sich, sobald Sie die neue bestätigen. Melden Sie sich bis dahin weiter mit dieser Adresse an.',
     notYou:
-      'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
+      'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort. Das beendet alle anderen Sitzungen.',
   },
   addressChanged: {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    text: 'Melden Sie sich ab jetzt mit der neuen Adresse an. An diese Adresse senden wir keine E-Mails mehr.',
+    text: 'Melden Sie sich ab jetzt mit der neuen Adresse an. An die bisherige Adresse senden wir keine E-Mails mehr.',
     notYou:
       'Das waren nicht Sie? Dann informieren Sie sofort einen Inhaber des Kontos oder den Betreiber dieses Servers.',
   },
@@ -101,12 +101,12 @@ export const DE: Words = {
     headline: 'Jemand hat sich in einem neuen Browser angemeldet',
     text: 'Wenn Sie das waren, müssen Sie nichts tun.',
     notYou:
-      'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
+      'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort. Das beendet alle anderen Sitzungen.',
   },
   test: {
-    subject: 'E-Mails von Qroute funktionieren',
+    subject: 'E-Mails von Qroute kommen an',
     text: 'Diese E-Mail zeigt, dass der Server E-Mails senden kann.',
-    asked: 'Der Betreiber des Servers hat sie mit qroute mail test angefordert.',
+    asked: 'Der Betreiber des Servers hat sie mit „qroute mail test“ gesendet.',
   },
 
   verbs: {
@@ -149,12 +149,12 @@ export const DE: Words = {
       `${of(visitors, 'Besucher', 'Besucher')}, ${of(inUse, 'gescannter Code', 'gescannte Codes')}.`,
     days: 'Scans pro Tag',
     inVain: missedScans,
-    others: (number) => `Und ${missedScans(number)} bei anderen Codes.`,
+    others: (number) => `Dazu ${missedScans(number)} bei anderen Codes.`,
     mended: 'Alle diese Codes funktionieren wieder.',
     none: 'Keine verpassten Scans.',
     top: 'Am häufigsten gescannt',
     leadsTo: (link) => `führt zu ${link}`,
-    button: 'Alle Zahlen',
+    button: 'Auswertung öffnen',
     when: 'Wird jeden Montagmorgen gesendet.',
     stop: 'Wochenbericht abbestellen',
   },
@@ -163,7 +163,7 @@ export const DE: Words = {
     subject: (number) =>
       number === 1 ? 'Verpasste Scans bei 1 Code' : `Verpasste Scans bei ${codes(number)}`,
     headlineOne: 'Verpasste Scans bei einem Code',
-    text: 'Der gedruckte Code ist in Ordnung. Sobald Sie das beheben, erreichen Scans wieder ihr Ziel.',
+    text: 'Der gedruckte Code ist in Ordnung. Sobald Sie das Problem beheben, erreichen Scans wieder ihr Ziel.',
     more: (number) => `Und ${of(number, 'weiterer Code', 'weitere Codes')}.`,
     when: 'Höchstens eine E-Mail pro Code und Tag, insgesamt höchstens eine pro Stunde.',
     stop: 'E-Mails zu verpassten Scans abbestellen',
@@ -201,13 +201,13 @@ export const DE: Words = {
     gone: 'Der Endpunkt hat mit 410 Gone geantwortet.',
     unreachable: (days) =>
       `${of(days, 'Tag', 'Tage')} lang sind alle Zustellungen an den Endpunkt fehlgeschlagen.`,
-    next: 'Solange der Endpunkt abgeschaltet ist, heben wir keine neuen Ereignisse für ihn auf. Schalten Sie ihn wieder ein, sobald er funktioniert.',
+    next: 'Solange der Endpunkt abgeschaltet ist, speichern wir keine neuen Ereignisse für ihn. Schalten Sie ihn wieder ein, sobald er funktioniert.',
     button: 'Endpunkte öffnen',
     when: 'Wird nur gesendet, wenn ein Endpunkt abgeschaltet wird, höchstens einmal pro Stunde.',
     subjectSeveral: (number) =>
       `${of(number, 'Webhook-Endpunkt wurde', 'Webhook-Endpunkte wurden')} abgeschaltet`,
     nextSeveral:
-      'Solange die Endpunkte abgeschaltet sind, heben wir keine neuen Ereignisse für sie auf. Schalten Sie sie wieder ein, sobald sie funktionieren.',
+      'Solange die Endpunkte abgeschaltet sind, speichern wir keine neuen Ereignisse für sie. Schalten Sie sie wieder ein, sobald sie funktionieren.',
     stop: 'E-Mails zu Webhooks abbestellen',
   },
 }

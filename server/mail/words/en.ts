@@ -25,8 +25,8 @@ const common = {
     for: 'For',
     by: 'Invited by',
     role: 'Role',
-    openUntil: 'Open until',
-    worksUntil: 'Works until',
+    openUntil: 'Valid until',
+    worksUntil: 'Valid until',
     asked: 'Requested',
     when: 'When',
     with: 'Browser',
@@ -78,7 +78,7 @@ const people = {
   },
   addressConfirm: {
     subject: 'Confirm your new email address',
-    text: 'After you confirm this address, you will sign in with it and get your emails here.',
+    text: 'Once you confirm this address, you will sign in with it and receive your emails here.',
     button: 'Confirm this address',
     notYou:
       "If this wasn't you, you can ignore this email. Nothing will change unless you confirm this address.",
@@ -90,8 +90,9 @@ const people = {
   },
   addressChanged: {
     subject: 'Your email address was changed',
-    text: 'From now on, sign in with the new address. We will no longer send emails to this one.',
-    notYou: "If this wasn't you, contact an owner of the account or your administrator now.",
+    text: 'From now on, sign in with the new address. We will no longer send emails to the old one.',
+    notYou:
+      "If this wasn't you, contact an owner of the account or your administrator immediately.",
   },
   newBrowser: {
     subject: 'New sign-in',
@@ -166,7 +167,7 @@ const notifications = {
     subject: (number: number) =>
       number === 1 ? '1 code has missed scans' : `${codes(number)} have missed scans`,
     headlineOne: 'A code has missed scans',
-    text: 'Nothing is wrong with the printed code. Once you fix this, scans will reach the destination again.',
+    text: 'Nothing is wrong with the printed code. Scans will reach the destination again once you fix the problem.',
     more: (number: number) => `And ${codes(number)} more.`,
     when: 'Sent at most once a day for each code, and at most once an hour overall.',
     stop: 'Stop emails about missed scans',
@@ -206,11 +207,11 @@ const notifications = {
     gone: 'The endpoint responded with 410 Gone.',
     unreachable: (days: number) =>
       `All deliveries to the endpoint failed for ${of(days, 'day', 'days')}.`,
-    next: 'While the endpoint is off, we do not keep new events for it. Switch it back on once it works again.',
+    next: 'While the endpoint is off, we do not store new events for it. Switch it back on once it works again.',
     subjectSeveral: (number: number) =>
       `${of(number, 'webhook endpoint was', 'webhook endpoints were')} switched off`,
     nextSeveral:
-      'While the endpoints are off, we do not keep new events for them. Switch them back on once they work again.',
+      'While the endpoints are off, we do not store new events for them. Switch them back on once they work again.',
     button: 'View endpoints',
     when: 'Sent only when an endpoint is switched off, at most once an hour.',
     stop: 'Stop emails about webhooks',

@@ -1,5 +1,5 @@
 import type { Owner } from '../../../domain/accounts/owner.ts'
-import { bitOf, type EventName, toBits } from '../../../domain/webhooks/event-names.ts'
+import { bitOf, type EventName, toBits } from '../../../domain/webhooks/events.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import type { EndpointsNow, KnownEndpoint } from './endpoints.ts'
 

@@ -2,8 +2,7 @@ import { toTagKey } from '../../../domain/codes/folded.ts'
 import { newId } from '../../../domain/ids.ts'
 import { DEVICES } from '../../../domain/scans/dimensions.ts'
 import { HUMAN_CLASS, NOWHERE, SCAN_CLASSES } from '../../../domain/scans/scans.ts'
-import { bitOf, type EventName } from '../../../domain/webhooks/event-names.ts'
-import { type DataOf, toBody } from '../../../domain/webhooks/payloads.ts'
+import { bitOf, type DataOf, type EventName, toBody } from '../../../domain/webhooks/events.ts'
 import {
   type Database,
   insertMany,

@@ -1,19 +1,28 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { assertRefused, openOwner } from '../support/browser/browser.ts'
+import { openStream, overAfter } from '../support/data/scans/streams.ts'
+import { awakeMs } from '../support/service/awake.ts'
 import { operate } from '../support/service/operate.ts'
 import { unlessShed } from '../support/service/patient.ts'
 import { call, onEveryEngine } from '../support/service/service.ts'
+import { isProof, proof, test } from '../support/service/tiers.ts'
+import { PATIENCE_MS } from '../support/service/until.ts'
+
+/**
+ * Keys over the API: what they are for, and who made them. Proofs: a key expires on every node while it is
+ * used, ends its streams, and its uses write nothing.
+ */
 
 const CODE = { name: 'A', destination_url: 'https://example.com/' }
 
 onEveryEngine('API keys', async (start, engine) => {
-  const service = await start()
+  const service = await start(isProof ? {} : undefined)
   const account = await service.account()
-  const node = engine === 'postgres' ? await service.spawn() : service
+  const node = isProof || engine === 'postgres' ? await service.spawn() : service
   const owner = (await openOwner(service, account.id)).browser
-
   const create = (body: object) => owner.call('POST', '/v1/api-keys', { body })
+
   /** On both nodes. */
   const statusOf = async (key: string, method = 'GET', body?: object) => {
     const options = { key, ...(body ? { body } : {}) }
@@ -152,5 +161,45 @@ onEveryEngine('API keys', async (start, engine) => {
     assert.match(await command('create', ...key, '--expires', 'soon'), /--expires: "soon"/)
     await command('revoke', '--key', made.key_id)
     assert.equal(await statusOf(made.key), 401)
+  })
+
+  proof('a key expires at its time, on every node', async () => {
+    // If the machine stands still until then, nothing was shown: once more with more time.
+    for (let ms = 1500; ; ms *= 4) {
+      const ends = Date.now() + ms
+      const made = await create({ name: 'Short', expires_at: new Date(ends).toISOString() })
+      const status = await statusOf(made.json.key ?? '').catch(String)
+      if (Date.now() >= ends) continue
+      assert.equal(status, 200, made.text)
+      while (Date.now() <= ends) await sleep(20)
+      assert.equal(await statusOf(made.json.key), 401)
+      return
+    }
+  })
+
+  proof('the last use is told to the minute, and writes nothing to the codes', async () => {
+    const { key, id } = (await create({ name: 'Used' })).json
+    const version = async () =>
+      service.engine === 'sqlite'
+        ? (await service.db.query<{ data_version: number }>('pragma data_version'))[0]?.data_version
+        : 0
+    const before = await version()
+    const begun = Date.now()
+    for (let n = 0; n < 20; n++) await service.call('GET', '/v1/account', { key })
+    const { json } = await owner.call('GET', '/v1/api-keys')
+    const used = Date.parse(json.data.find((one: { id: string }) => one.id === id).last_used_at)
+    assert.equal(used % 60_000, 0)
+    assert.ok(used > begun - 60_000 && used <= Date.now(), new Date(used).toISOString())
+    assert.equal(await version(), before)
+  })
+
+  proof('a stream ends when its key is given less', async () => {
+    const { key, id } = (await create({ name: 'Stream', scopes: ['analytics:read'] })).json
+    const stream = await openStream(service.base, key)
+    assert.equal(stream.status, 200)
+    await owner.call('PATCH', `/v1/api-keys/${id}`, { body: { scopes: ['codes:read'] } })
+    const begun = awakeMs()
+    await overAfter(stream, PATIENCE_MS)
+    assert.ok(awakeMs() - begun < 10_000, 'still open')
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
@@ -15,22 +15,29 @@ import {
   openBook,
 } from '../support/oracles/accounts/audit-book.ts'
 import { operateJson } from '../support/service/operate.ts'
-import { patiently } from '../support/service/patient.ts'
+import { completely, patiently } from '../support/service/patient.ts'
 import { type Answer, onEveryEngine } from '../support/service/service.ts'
+import { both, isProof, proof, test } from '../support/service/tiers.ts'
 import { until } from '../support/service/until.ts'
 
-/** Who changed what: each kind of change and its row, and all that must not leave one. */
+/**
+ * Who changed what: each kind of change and its row, and all that must not leave one.
+ * Proofs: entries of large or long operations: a bulk of many codes, and the operator's purges.
+ */
+
 const HOME = 'https://example.com/'
 const HIDDEN = '(hidden)'
 
 onEveryEngine('the audit log', async (start, engine) => {
-  const service = await start()
+  const service = await start(isProof ? {} : undefined)
+
   before(async () => {
     // The first webhook starts a thread. If that takes long it is refused, with entries of its own.
     const { liveKey: key } = await service.account()
     const url = 'http://127.0.0.1:1024/first'
     await patiently(() => ask(key, 'POST', '/webhooks', { url }))
   })
+
   const { ask, listed, added } = openBook(service)
   const idOf = (answer: Answer) => answer.json.id as string
 
@@ -99,8 +106,9 @@ onEveryEngine('the audit log', async (start, engine) => {
     assert.deepEqual(verbs, ['deleted', 'updated', 'resumed', 'paused', 'updated', 'created'])
   })
 
-  test('a bulk has an entry for each code it created, under one request', () =>
-    assertBulkEntries(service, 25))
+  both('a bulk has an entry for each code it created, under one request', () =>
+    assertBulkEntries(service, isProof ? 250 : 25),
+  )
 
   test('what changes nothing, is refused or is repeated leaves no entry', async () => {
     const account = await service.account()
@@ -241,6 +249,25 @@ onEveryEngine('the audit log', async (start, engine) => {
     const stored = JSON.stringify(items)
     for (const secret of [ours.liveKey, ours.testKey, key.key, email]) {
       assert.equal(stored.includes(secret), false)
+    }
+  })
+
+  proof("the operator's purges leave entries", async () => {
+    const account = await service.account()
+    const { id, liveKey: key } = account
+    const codes = [await service.newCode(key), await service.newCode(key)]
+    for (const { short_code } of codes) await service.call('GET', `/${short_code}`)
+    const [code] = codes
+    const { json: scanned } = await completely(() => ask(key, 'GET', `/qrcodes/${code.id}`))
+    assert.equal(scanned.total_scans, 1)
+    await operateJson(service.env, 'purge', '--code', code.id, '--yes')
+    await operateJson(service.env, 'purge', '--account', id, '--yes')
+    const [purgedAll, purged] = await listed(account)
+    assert.equal(briefly(purgedAll), `account.purged ${id}`)
+    assert.equal(briefly(purged), `qrcode.purged ${code.id}`)
+    assert.deepEqual([purged.mode, purged.changes], ['live', { scans: { from: 1, to: 0 } }])
+    for (const entry of [purgedAll, purged]) {
+      assert.deepEqual(entry.actor, { type: 'operator', id: null, name: 'operator' })
     }
   })
 })

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { newSecret } from '../../../domain/accounts/secrets.ts'
+import { newId } from '../../../domain/ids.ts'
+import { hashSecret } from '../../storage/hash-secret.ts'
 import {
   accept,
   assertRefused,
@@ -13,14 +15,21 @@ import {
   tokenOf,
 } from '../support/browser/browser.ts'
 import { type Answer, onEveryEngine } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** Whoever invites an address neither gets it nor learns whose it is: accepting decides. */
+/**
+ * Whoever invites an address neither gets it nor learns whose it is: accepting decides.
+ * Proofs: when several people accept one address at once, one gets it; invitations of 0.2.0, in another
+ * format, still work.
+ */
+
+const WEEK_MS = 7 * 86_400_000
 
 onEveryEngine('invitations', async (start) => {
   const service = await start()
-
   const open = () => openHome(service)
   const listed = async (owner: Browser) => (await owner.call('GET', '/v1/members')).json.data
+
   /** Without what is different each time. */
   const shapeOf = ({ status, json }: Answer) => {
     const { member, ...rest } = json
@@ -144,5 +153,78 @@ onEveryEngine('invitations', async (start) => {
     const left = async () => Number((await guess()).headers.get('x-ratelimit-remaining'))
     const before = await left()
     assert.equal(await left(), before - 1, 'each wrong one is a failed try')
+  })
+
+  proof('of two who accept one address at once, one gets it', async () => {
+    const [one, two] = [await open(), await open()]
+    for (let round = 0; round < 5; round++) {
+      const email = newEmail('race')
+      const invited = [await inviteBy(one.browser, email), await inviteBy(two.browser, email)]
+      const answers = await Promise.all(invited.map((answer) => accept(service, tokenOf(answer))))
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409])
+    }
+  })
+
+  /** As 0.2.0 writes it: among the people, without a password. */
+  async function inviteAsBefore(accountId: string, email: string, role = 'editor') {
+    const now = Date.now()
+    const [id, token] = [newId('usr', now), newSecret()]
+    await service.db.batch([
+      {
+        text: `insert into people (id, account_id, email, role, password, epoch, created_at)
+          values ($1, $2, $3, $4, null, 0, $5)`,
+        values: [id, accountId, email, role, now],
+      },
+      {
+        text: 'insert into links (hash, account_id, person_id, expires_at) values ($1, $2, $3, $4)',
+        values: [hashSecret(token), accountId, id, now + WEEK_MS],
+      },
+    ])
+    return { id, token }
+  }
+
+  proof(
+    'an invitation of the release before is listed, changed, renewed and accepted',
+    async () => {
+      const { account, browser } = await open()
+      const email = newEmail('old')
+      const { id, token } = await inviteAsBefore(account.id, email)
+      const [, shown] = await listed(browser)
+      assert.deepEqual([shown.id, shown.status, shown.role], [id, 'invited', 'editor'])
+      const path = `/v1/members/${id}`
+      const changed = await browser.call('PATCH', path, { body: { role: 'viewer' } })
+      assert.equal(changed.json.role, 'viewer')
+      const joined = await accept(service, token)
+      assert.deepEqual([joined.json.user?.id, joined.json.user?.role], [id, 'viewer'], joined.text)
+
+      const again = await inviteAsBefore(account.id, newEmail('renewed'))
+      const { email: address } = (await listed(browser))[2]
+      const renewed = await inviteBy(browser, address)
+      assert.equal(renewed.json.member.id, again.id)
+      assertRefused(await accept(service, again.token), 410, 'gone')
+      assert.equal((await accept(service, tokenOf(renewed))).status, 201)
+      const gone = await inviteAsBefore(account.id, newEmail('gone'))
+      assert.equal((await browser.call('DELETE', `/v1/members/${gone.id}`)).status, 200)
+      assertRefused(await accept(service, gone.token), 410, 'gone')
+    },
+  )
+
+  proof('an invitation of the release before keeps nobody from accepting another', async () => {
+    const [one, two] = [await open(), await open()]
+    const email = newEmail('squatted')
+    const old = await inviteAsBefore(one.account.id, email)
+    const invited = await inviteBy(two.browser, email)
+    assert.equal((await accept(service, tokenOf(invited))).json.user?.email, email)
+    const [, shown] = await listed(one.browser)
+    assert.deepEqual([shown.id, shown.email, shown.status], [old.id, email, 'invited'])
+    assertRefused(await accept(service, old.token), 409, 'invalid_state')
+  })
+
+  proof('the address of an owner who must set a new password stays theirs', async () => {
+    const [one, two] = [await open(), await open()]
+    const link = await inviteBy(two.browser, one.email)
+    const reset = `update people set password = null, epoch = epoch + 1 where id = $1`
+    await service.db.batch([{ text: reset, values: [one.id] }])
+    assertRefused(await accept(service, tokenOf(link)), 409, 'invalid_state')
   })
 })

@@ -17,7 +17,7 @@ import { openData } from '../support/service/databases.ts'
 import { onEveryEngine, roomy } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
-/** Zones that are not whole hours from UTC, or far from it; larger accounts in proofs/analytics/odd-zones.test.ts. */
+/** Zones that are not whole hours from UTC, or far from it; larger accounts in analytics/odd-zones.proof.ts. */
 onEveryEngine('odd time zones', async (start) => {
   const service = await start(roomy())
 

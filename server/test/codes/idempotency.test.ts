@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { startSweeps } from '../../lib/sweeps.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
 import { sendAtOnce, sendBulksAtOnce } from '../support/oracles/codes/once.ts'
-import { assertCodes, HOME, makeItems, openDoors, times } from '../support/service/crowd.ts'
-import type { TestAccount } from '../support/service/service.ts'
-import { type Answer, onEveryEngine } from '../support/service/service.ts'
+import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/service/crowd.ts'
+import { unlessShed } from '../support/service/patient.ts'
+import {
+  type Answer,
+  call,
+  onEveryEngine,
+  stop,
+  type TestAccount,
+} from '../support/service/service.ts'
+import { both, isProof, proof, test } from '../support/service/tiers.ts'
 import { until } from '../support/service/until.ts'
+
+/**
+ * A request with an Idempotency-Key runs once. Proofs: however often it is sent at once and whichever
+ * server is killed.
+ */
 
 const BODY = { name: 'Summer menu', destination_url: HOME }
 const OTHER = { ...BODY, name: 'Winter menu' }
@@ -19,11 +32,16 @@ interface Sent {
   readonly path?: string
 }
 
-onEveryEngine('idempotency', async (start) => {
-  const service = await start()
+/** About as long as fifty requests take, so that a kill falls before, into and after them. */
+const FIFTY_MS = 90
+const KILLS = 25
+
+onEveryEngine('idempotency', async (start, engine) => {
+  const service = await start(isProof ? {} : undefined)
   const ask = await openDoors(service)
   let account: TestAccount
   let key: string
+
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey
@@ -33,7 +51,9 @@ onEveryEngine('idempotency', async (start) => {
     const headers = { 'idempotency-key': once }
     return ask('POST', `/v1/qrcodes${path}`, { key: by, body, headers })
   }
+
   const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed')
+
   function assertReplayOf(first: Answer, again: Answer) {
     assert.equal(isReplayed(first), null)
     assert.equal(isReplayed(again), 'true', again.text)
@@ -41,14 +61,17 @@ onEveryEngine('idempotency', async (start) => {
     assert.equal(again.headers.get('location'), first.headers.get('location'))
     assert.equal(again.headers.get('content-type'), first.headers.get('content-type'))
   }
+
   function assertMade(answer: Answer) {
     assert.equal(answer.status, 201, answer.text)
     assert.equal(isReplayed(answer), null)
     return answer
   }
+
   function assertConflict({ status, json, text }: Answer) {
     assert.equal(`${status} ${json.error?.code}`, '409 idempotency_conflict', text)
   }
+
   const age = (ms: number) =>
     service.db.batch([
       {
@@ -56,6 +79,7 @@ onEveryEngine('idempotency', async (start) => {
         values: [account.id, ms],
       },
     ])
+
   const receipts = () =>
     service.db.query<{ answer: string }>('select * from receipts where account_id = $1', [
       account.id,
@@ -172,8 +196,9 @@ onEveryEngine('idempotency', async (start) => {
   test('simultaneous requests with one key create one code and all return it', () =>
     sendAtOnce({ service, ask }, 1, 20))
 
-  test('simultaneous bulks with one key run once and all return its result', () =>
-    sendBulksAtOnce({ service, ask }, 1, 6))
+  both('simultaneous bulks with one key run once and all return its result', () =>
+    sendBulksAtOnce({ service, ask }, isProof ? 30 : 1, isProof ? 20 : 6),
+  )
 
   test('after 24 hours a key is forgotten', async () => {
     const first = assertMade(await post('once'))
@@ -215,4 +240,37 @@ onEveryEngine('idempotency', async (start) => {
     assert.equal((await receipts()).length, 1)
     assertReplayOf(young, await post('young'))
   })
+
+  proof('fifty simultaneous requests with one key create one code and all return it', () =>
+    sendAtOnce({ service, ask }, 30, 50),
+  )
+
+  proof(
+    'one code is created although the server is killed during fifty requests for it',
+    async (t) => {
+      let victim = await service.spawn()
+      const seen: number[] = []
+      for (let round = 0; round < KILLS; round++) {
+        const account = await service.account()
+        const key = account.liveKey
+        const bases = engine === 'postgres' ? [victim.base, service.base] : [victim.base]
+        const headers = { 'idempotency-key': `killed-${round}` }
+        const sendOnce = (base: string) =>
+          call(`${base}/v1/qrcodes`, 'POST', { key, body: BODY, headers })
+        const send = (base = '') => unlessShed(() => sendOnce(base)).catch(() => null)
+        const sending = times(50, (i) => send(bases[i % bases.length]))
+        await sleep(Math.random() * FIFTY_MS)
+        await stop(victim.child)
+        const answers = (await sending).filter((answer) => answer !== null)
+        seen.push(answers.length)
+        victim = await service.spawn()
+        const again = await send(victim.base)
+        assert.ok(again)
+        assert.deepEqual(tally([...answers, again]), { 201: answers.length + 1 })
+        assert.equal(new Set([...answers, again].map(({ text }) => text)).size, 1)
+        await assertCodes(service, account, 1)
+      }
+      t.diagnostic(`answered before or in spite of the kill: ${seen.join(', ')} of 50`)
+    },
+  )
 })

@@ -7,7 +7,7 @@ import { openFeed } from '../support/oracles/scans/feed.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
-/** `view=full` tells of every code what its own routes tell; whatever becomes of the scans, in proofs/codes. */
+/** `view=full` tells of every code what its own routes tell; whatever becomes of the scans, in list-view.proof.ts. */
 
 const SEED = 1
 /** From so many scans on a code has rollups here. */

@@ -3,7 +3,7 @@ import { raceEdits, raceForName, raceToHijack } from '../support/oracles/codes/c
 import { openDoors } from '../support/service/crowd.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
-/** A few requests that meet, on PostgreSQL through two servers; more of them in proofs/codes/races.test.ts. */
+/** A few requests that meet, on PostgreSQL through two servers; more of them in codes/races.proof.ts. */
 onEveryEngine('races', async (start) => {
   const service = await start()
   const ask = await openDoors(service)

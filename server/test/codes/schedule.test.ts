@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCHEDULED_MAX } from '../../../domain/codes/schedule/schedule.ts'
 import { FIRST, NEXT, openSchedules } from '../support/data/codes/schedules.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import { onEveryEngine } from '../support/service/service.ts'
+import { isProof, proof, test } from '../support/service/tiers.ts'
+import { until } from '../support/service/until.ts'
 
-/** Changes of a destination that are still to come, over the API. */
+/** Changes of a destination that are still to come, over the API. Proofs: their time is really waited for. */
+
 const HOUR_MS = 3_600_000
 
 onEveryEngine('scheduled changes', async (start) => {
   const service = await start()
   const own = await service.account()
-
   const { send, ask, make, inMs, soon } = openSchedules(service, own)
-
   const leadsTo = async (link: string) => (await service.call('GET', link)).headers.get('location')
+  const receiver = await openReceiver()
 
   test('changes are listed in the order of their times, and can be cancelled', async () => {
     const { schedule, path } = await make()
@@ -184,6 +187,107 @@ onEveryEngine('scheduled changes', async (start) => {
     const { id, path, schedule, link } = await make()
     await ask('POST', schedule, { at: inMs(HOUR_MS), destination_url: NEXT })
     await ask('DELETE', path)
+    assert.equal((await service.call('GET', link)).status, 410)
+    const { data } = await ask('GET', `/v1/audit?target=${id}`)
+    const told = data.map(({ action }: { action: string }) => action.replace('qrcode.', ''))
+    assert.deepEqual(told, ['deleted', 'change_scheduled', 'created'])
+  })
+
+  before(async () => {
+    if (!isProof) return
+    const events = ['qrcode.updated']
+    await ask('POST', '/v1/webhooks', { url: receiver.url, events })
+  })
+
+  after(() => receiver.close())
+
+  /** What is done before its change comes. If this machine stood still, another code is taken. */
+  async function beforeTime<Done>(
+    ms: number,
+    act: (code: Awaited<ReturnType<typeof make>>, at: string) => Promise<Done>,
+  ) {
+    for (let tries = 0; tries < 10; tries++) {
+      const code = await make()
+      const { at } = await soon(code.schedule, ms)
+      const done = await act(code, at)
+      if (Date.now() < Date.parse(at)) return { ...code, at, done }
+    }
+    return assert.fail('it has waited for the change, each time')
+  }
+
+  proof('at its time a change is a version, an event and an audit entry of that time', async () => {
+    const { id, path, schedule, link, at, done } = await beforeTime(1500, async (code, at) => {
+      const later = new Date(Date.parse(at) + 1).toISOString()
+      const simulated = await ask('POST', `${code.path}/simulate`, { at: later })
+      assert.deepEqual([simulated.destination_url, simulated.version], [NEXT, 2])
+      return leadsTo(code.link)
+    })
+    assert.equal(done, FIRST)
+    await sleep(Date.parse(at) - Date.now() + 5)
+    assert.equal(await leadsTo(link), NEXT)
+    const code = await ask('GET', path)
+    assert.deepEqual([code.destination_url, code.version, code.updated_at], [NEXT, 2, at])
+    const { data: listed } = await ask('GET', '/v1/qrcodes?limit=100')
+    assert.equal(listed.find((item: { id: string }) => item.id === id).destination_url, NEXT)
+    assert.deepEqual((await ask('GET', schedule)).data, [])
+    // A write of the code writes it down first.
+    await ask('PATCH', path, { name: 'Renamed' })
+    const { data: past } = await ask('GET', `${path}/history`)
+    assert.deepEqual([past[0].changed_at, past[0].destination_url, past.length], [at, NEXT, 2])
+    const { data: entries } = await ask('GET', `/v1/audit?target=${id}`)
+    const made = entries.find(({ changes }: { changes: object }) => 'version' in changes)
+    const changes = { destination_url: { from: FIRST, to: NEXT }, version: { from: 1, to: 2 } }
+    assert.deepEqual([made.action, made.at, made.changes], ['qrcode.updated', at, changes])
+    // What was answered late is sent again.
+    const sent = () => new Map(receiver.got.map((one) => [one.headers['webhook-id'], one.body]))
+    const events = () =>
+      [...sent().values()]
+        .map((body) => JSON.parse(String(body)))
+        .filter(({ data }) => data.qr_id === id)
+    await until(
+      () => events().length >= 2,
+      () => JSON.stringify(events()),
+    )
+    assert.equal(events().length, 2)
+    const told = events().find(({ timestamp }) => timestamp === at)
+    assert.deepEqual([told.data.destination_url, told.data.version], [NEXT, 2])
+  })
+
+  proof('a change to where the code leads already makes no version', async () => {
+    const { path, schedule } = await make()
+    const { at } = await soon(schedule, 800, FIRST)
+    await sleep(Date.parse(at) - Date.now() + 5)
+    assert.equal((await ask('GET', path)).version, 1)
+    assert.deepEqual((await ask('GET', schedule)).data, [])
+    assert.equal((await ask('PATCH', path, { destination_url: NEXT })).version, 2)
+  })
+
+  proof('an edit just before a change follows it, a pause does not wait', async () => {
+    const { path, at, done } = await beforeTime(1000, (code) =>
+      ask('PATCH', code.path, { active: false }),
+    )
+    assert.equal(done.version, 1)
+    const edited = 'https://example.com/edited'
+    const code = await ask('PATCH', path, { destination_url: edited, active: true })
+    assert.ok(Date.now() >= Date.parse(at), 'the edit has not waited')
+    assert.deepEqual([code.destination_url, code.version], [edited, 3])
+    const { data } = await ask('GET', `${path}/history`)
+    const urls = data.map((past: { destination_url: string }) => past.destination_url)
+    assert.deepEqual(urls, [edited, NEXT, FIRST])
+    const dates = data.map((past: { changed_at: string }) => past.changed_at)
+    assert.deepEqual(dates, dates.toSorted().reverse())
+  })
+
+  proof('a change cannot be cancelled any more when its time is near', async () => {
+    const { path, schedule } = await make()
+    const { id } = await soon(schedule, 800)
+    assert.equal((await send('DELETE', `${schedule}/${id}`)).status, 404)
+    assert.equal((await ask('GET', path)).destination_url, NEXT)
+  })
+
+  proof('a deleted code takes its schedule with it', async () => {
+    const { id, link, at } = await beforeTime(1000, ({ path }) => ask('DELETE', path))
+    await sleep(Date.parse(at) - Date.now() + 5)
     assert.equal((await service.call('GET', link)).status, 410)
     const { data } = await ask('GET', `/v1/audit?target=${id}`)
     const told = data.map(({ action }: { action: string }) => action.replace('qrcode.', ''))

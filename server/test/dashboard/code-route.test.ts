@@ -1,13 +1,93 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { openPages } from '../support/browser/dashboard.ts'
-import { checkLook } from '../support/browser/every-look.ts'
-import { openLedCode } from '../support/browser/led-code.ts'
-import type { WatchedPage } from '../support/browser/page.ts'
+import { checkLook, checkLooks } from '../support/browser/every-look.ts'
+import type { PageOptions, WatchedPage } from '../support/browser/page.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { openDice } from '../support/data/scans/random-scans.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** How many scans took which way, and how many each version had: as the API counts them. */
+/**
+ * How many scans took which way, and how many each version had: as the API counts them.
+ * Proofs: the page of a code with rules, a split and scans in every appearance, in both languages, and
+ * while it is edited.
+ */
 
-const { chromium, service, openCode } = await openPages()
+/** The page of a code with rules, a split and a month of scans, some of them of versions before. */
+
+const { service, openCode } = await openPages()
+const SITE = 'https://harbourcafe.example'
+const MINUTE_MS = 60_000
+const MONTH_MS = 29 * 24 * 60 * MINUTE_MS
+
+const LED_CODE = {
+  name: 'Autumn menu, table cards',
+  destination_url: `${SITE}/menu/autumn`,
+  rules: [
+    {
+      when: {
+        days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+        hours: ['11:30', '14:00'],
+        timezone: 'Europe/Berlin',
+      },
+      destination_url: `${SITE}/lunch`,
+    },
+    { when: { language: ['da', 'sv'] }, destination_url: `${SITE}/da/menu`, label: 'Danish menu' },
+    {
+      when: { country: ['AT'], device: ['ios'], until: '2126-11-30T00:00:00Z' },
+      destination_url: `${SITE}/vienna`,
+    },
+  ],
+  split: [
+    { destination_url: `${SITE}/menu/autumn`, weight: 60, label: 'Photo menu' },
+    { destination_url: `${SITE}/menu/plain`, weight: 40 },
+  ],
+  fallback_url: SITE,
+  utm: { source: 'table-card' },
+}
+
+/** What led how many of a thousand; the last ones are of versions that are over. */
+const LED: readonly (readonly [variant: string, share: number])[] = [
+  ['rule-1', 180],
+  ['Danish menu', 70],
+  ['rule-3', 4],
+  ['Photo menu', 400],
+  ['split-2', 270],
+  ['default', 50],
+  ['Breakfast', 26],
+]
+
+const MISSED = ['paused', 'paused', 'paused', 'expired', 'used_up'] as const
+
+async function openLedCode(t: TestContext, options: Partial<PageOptions> = {}) {
+  const opened = await openCode(t, { ...LED_CODE, rules: null }, options)
+  const { account, owner, code } = opened
+  const change = (body: object) => owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body })
+  await change({ rules: LED_CODE.rules.slice(0, 2) })
+  await change({ rules: LED_CODE.rules })
+  const dice = openDice(118)
+  const led = LED.flatMap(([variant, share]) => Array.from({ length: share }, () => variant))
+  const scans = [...led, ...MISSED].map((variant, index): LoggedScan => {
+    const isMissed = index >= led.length
+    return {
+      ...NOWHERE,
+      ...{ accountId: account.id, mode: 'live', codeId: code.id, visitor: index + 1 },
+      ...{ device: 'ios', browser: 'safari', os: 'ios', language: 'da' },
+      ...(isMissed
+        ? { class: 'missed', reason: variant, variant: 'default' }
+        : { class: 'human', reason: '', variant }),
+      version: 1 + dice.below(3),
+      at: Date.now() - dice.below(MONTH_MS),
+    } as LoggedScan
+  })
+  await recordScans(service, scans)
+  await opened.page.reload()
+  await opened.page.getByRole('heading', { level: 1 }).waitFor()
+  const get = async (path: string) =>
+    (await owner.call('GET', `/v1/qrcodes/${code.id}${path}`)).json
+  return { ...opened, get }
+}
 
 const DAY_MS = 86_400_000
 const toNumber = (text = '') => Number(text.replace(/\D/g, ''))
@@ -31,7 +111,7 @@ async function stopsOn(page: WatchedPage) {
 }
 
 test('each stop and each version has the scans that the API counts for it', async (t) => {
-  const { page, get } = await openLedCode(t, chromium, service)
+  const { page, get } = await openLedCode(t)
   const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
   const period = `start_date=${dayAt(Date.now() - 29 * DAY_MS)}&end_date=${dayAt(Date.now())}`
   const { summary, variants } = await get(`/analytics?${period}&include=breakdowns`)
@@ -97,3 +177,22 @@ test('what is typed on the sign is scheduled instead of saved', async (t) => {
   const now = (await owner.call('GET', `/v1/qrcodes/${code.id}`)).json
   assert.deepEqual([now.version, now.destination_url], [1, code.destination_url])
 })
+
+for (const locale of ['en-GB', 'de-DE']) {
+  proof(`the page of a code that leads many ways is readable in ${locale}`, async (t) => {
+    const { page } = await openLedCode(t, { locale })
+    await page.locator('.stop-count.missed').waitFor()
+    await page.locator('.try-answer[aria-busy="false"]').waitFor()
+    await page.locator('.version-scans').first().waitFor()
+    await checkLooks(page, `code-route-${locale}`)
+    await page.locator('.try-more summary').click()
+    const when = page.getByLabel(locale === 'en-GB' ? 'When' : 'Wann', { exact: true })
+    await when.selectOption('other')
+    await page.locator('.sign .button.bare').first().click()
+    await page.locator('.sign textarea').fill('harbourcafe.example/menu/late-autumn')
+    await checkLooks(page, `code-edit-${locale}`)
+    await page.locator('.sign form .button:has(.icon)').click()
+    await page.locator('.adding .moment:focus').waitFor()
+    await checkLooks(page, `code-schedule-${locale}`)
+  })
+}

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { SOME_PAGES } from '../support/browser/docs-pages.ts'
-import { checkLook } from '../support/browser/every-look.ts'
+import { describe } from 'node:test'
+import { GROUPS } from '../../http/ops/docs/contents.ts'
+import { checkLook, checkLooks } from '../support/browser/every-look.ts'
 import { checkAccessibility, openChromium, overflowsAt } from '../support/browser/page.ts'
 import { openService } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
+
+/** The guides in a browser. Proofs: every guide in every look, and the longest page of the reference. */
+
+/** Addresses of the documentation: the first page, a guide, and the reference. */
+const SOME_PAGES = ['', 'webhooks', 'reference/tags'] as const
+
+/** The longest. */
+const LONGEST = 'reference/qr-codes'
+const GUIDES: readonly string[] = GROUPS.flatMap(({ pages }) => pages)
 
 describe('the documentation', async () => {
   const service = await openService()
@@ -62,4 +72,12 @@ describe('the documentation', async () => {
     await page.reload()
     assert.notEqual(await ground(), light)
   })
+
+  for (const path of [...new Set([...SOME_PAGES, LONGEST, ...GUIDES])]) {
+    proof(`at /docs/${path} is readable for everyone, in every look`, async (t) => {
+      const page = await chromium.newPage(t, { origin: service.base })
+      await page.goto(`/docs/${path}`)
+      await checkLooks(page, `docs-${path.replace('/', '-') || 'first'}`)
+    })
+  }
 })

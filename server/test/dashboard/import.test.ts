@@ -65,7 +65,7 @@ test('rows are repaired in place or left out', async (t) => {
   await page.getByRole('button', { name: 'Skip line 4' }).click()
   await page.locator('[aria-label="Skip line 3"]:focus').waitFor()
   await page.getByRole('button', { name: 'Check all again' }).click()
-  await page.getByRole('heading', { name: '1 row needs a fix' }).waitFor()
+  await page.getByRole('heading', { name: '1 row needs fixing' }).waitFor()
   await page.getByLabel('Destination on iPhones Line 3').fill('')
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('All rows are valid.').waitFor()

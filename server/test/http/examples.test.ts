@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { EXAMPLES_FILE, tellStory, toText } from '../support/examples/open-story.ts'
 import { openChecker } from '../support/oracles/requests/conformance.ts'
 import { operationsOf, type Schema } from '../support/oracles/requests/document.ts'
+import { onEveryEngine } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** The examples of the OpenAPI document: of every operation, and valid. That a server answers so is a proof. */
+/**
+ * The examples of the OpenAPI document: of every operation, and valid. Proofs: they equal the responses of
+ * a real server.
+ */
 
 const DOCUMENT = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'),
 )
+
 const OPERATIONS: Schema[] = Object.values<Schema>(DOCUMENT.paths).flatMap((methods) =>
   Object.values<Schema>(methods),
 )
@@ -53,4 +59,15 @@ test('examples fit their schemas', () => {
     }
   }
   assert.deepEqual(wrong, [])
+})
+
+onEveryEngine('the examples', (_start, engine) => {
+  proof('are what a real server answers to these requests', async (t) => {
+    const told = await tellStory(engine, (close) => t.after(close))
+    const lines = toText(told).split('\n')
+    const recorded = readFileSync(EXAMPLES_FILE, 'utf8').split('\n')
+    const changed = lines.filter((line, at) => line !== recorded[at])
+    assert.deepEqual(changed, [], 'npm run examples && npm run docs')
+    assert.equal(lines.length, recorded.length)
+  })
 })

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import { FAULTS } from '../../../domain/faults.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { OUTCOMES } from '../../redirect/exchange.ts'
 import { call, openService } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** Who may read `/metrics`, and what is there from the start. */
+/**
+ * Who may read `/metrics`, and what is there from the start.
+ * Proofs: metrics are computed at most once a second, whatever the number of requests.
+ */
+
 const { version } = packageJson
 
 describe('metrics', () => {
@@ -82,4 +87,14 @@ describe('metrics', () => {
     assert.deepEqual(seriesOf('qroute_redirects_total', 'outcome'), [...OUTCOMES])
     assert.deepEqual(seriesOf('qroute_degraded', 'what'), [...FAULTS])
   })
+})
+
+proof('metrics are computed at most once a second', async () => {
+  const service = await openService({})
+  const texts = new Set<string>()
+  const begun = performance.now()
+  while (performance.now() - begun < 1500) {
+    texts.add((await call(`${service.base}/metrics`, 'GET')).text)
+  }
+  assert.ok(texts.size <= 4, `${texts.size} different ones`)
 })

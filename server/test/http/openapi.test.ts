@@ -74,17 +74,22 @@ describe('the OpenAPI document', () => {
   test('lists every query parameter: others are rejected, after earlier checks', async () => {
     const { liveKey: key } = await service.account()
     const call: Service['call'] = (...request) => patiently(() => service.call(...request))
-    const make = async (path: string, body: object) =>
-      (await call('POST', path, { key, body })).json.id as string
+    const checker = openChecker(document)
+    const make = async (path: string, body: object | string, headers = {}) => {
+      const { status, json, text } = await call('POST', path, { key, headers, body })
+      assert.equal(status, 201, text)
+      const { schema } = document.paths[path].post.responses[201].content['application/json']
+      assert.ok(checker.fits(schema, json), `POST ${path}: ${text}`)
+      return json.id as string
+    }
     const menu = { name: 'A', destination_url: 'https://example.com/', tags: ['x'] }
     const code = await make('/v1/qrcodes', menu)
     const hook = await make('/v1/webhooks', { url: 'https://example.com/' })
     const report = await make('/v1/reports', { scope: { type: 'account' } })
     const style = await make('/v1/styles', { name: 'House', style: {} })
-    const headers = { 'content-type': 'image/svg+xml' }
-    const uploaded = await call('POST', '/v1/logos', { key, headers, body: DISC.toString() })
+    const logo = await make('/v1/logos', DISC.toString(), { 'content-type': 'image/svg+xml' })
     const ids: Readonly<Record<string, string>> = {
-      ...{ webhooks: hook, reports: report, tags: 'x', styles: style, logos: uploaded.json.id },
+      ...{ webhooks: hook, reports: report, tags: 'x', styles: style, logos: logo },
     }
     for (const { method, path, body, security } of operationsOf(document)) {
       // What only people may use, or everybody, is in test/accounts/permissions.test.ts.

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { toPostman } from '../../http/ops/postman.ts'
 
-/** The collection for Postman: newman runs it in proofs/clients. */
+/** The collection for Postman: newman runs it in clients/generated.proof.ts. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

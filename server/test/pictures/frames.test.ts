@@ -9,7 +9,8 @@ import { type Picture, paint } from '../../../drawing/picture.ts'
 import { renderSvg } from '../../../drawing/svg.ts'
 import { readByZxing } from '../../pictures/judge/reader.ts'
 import { rasterise } from '../support/oracles/pictures/decoders.ts'
-import { isProof, onOneEngine } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
+import { isProof } from '../support/service/tiers.ts'
 
 /** Frames around codes: outside the quiet zone, with a call to action in the letters we ship. */
 
@@ -132,7 +133,7 @@ onOneEngine('frames', async (start) => {
 
   test('texts of ten languages are drawn', async () => {
     // A grade is worked out for each: a quick test has one of each script.
-    for (const text of isProof() ? WORDS : WORDS.slice(6, 9)) {
+    for (const text of isProof ? WORDS : WORDS.slice(6, 9)) {
       const { status, text: answer } = await create({ frame: { type: 'banner', text } })
       assert.equal(status, 201, `${text}: ${answer}`)
     }

@@ -1,24 +1,31 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { queryScans } from '../support/oracles/scans/ledger.ts'
 import { times } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { call, onEveryEngine } from '../support/service/service.ts'
+import { call, onEveryEngine, stop } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
 import { until } from '../support/service/until.ts'
 
-/** Where codes lead, through the front door, and what is kept of it. */
+/**
+ * Where codes lead, through the front door, and what is kept of it.
+ * Proofs: shares of a split, with many visitors, on another server and after a restart.
+ */
+
 const HOME = 'https://example.com/menu'
+
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.6.1 Mobile/15E148 Safari/604.1'
+
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36'
+
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const PREVIEW = 'WhatsApp/2.23.20.0'
 const BRITISH = '81.2.69.142'
 const AMERICAN = '8.8.8.8'
-
 type Headers = Readonly<Record<string, string>>
+
 interface Made {
   readonly id: string
   readonly link: string
@@ -127,6 +134,7 @@ onEveryEngine('routing', async (start) => {
     { destination_url: 'https://example.com/a', weight: 3, label: 'Long text' },
     { destination_url: 'https://example.com/b', weight: 1 },
   ]
+
   const visitor = (index: number): Headers => ({
     'x-forwarded-for': `10.20.${index >> 8}.${index & 255}`,
     'user-agent': index % 2 ? IPHONE : ANDROID,
@@ -230,5 +238,41 @@ onEveryEngine('routing', async (start) => {
     assert.equal((await call(service.base + code.link, 'GET')).status, 404)
     await change(code, { active: true })
     assert.equal(await leadsTo(`${code.link}?a=1`), `${HOME}?utm_source=poster&a=1`)
+  })
+
+  const splitLink = async (split: object[]) => (await make({ split })).link
+
+  async function shareOf(base: string, link: string, visitor: number) {
+    const headers = {
+      'x-forwarded-for': `10.20.${visitor >> 8}.${visitor & 255}`,
+      'user-agent': visitor % 2 ? 'one' : 'other',
+    }
+    const answer = await patiently(() => call(base + link, 'GET', { headers }))
+    assert.equal(answer.status, 302, answer.text)
+    return answer.headers.get('location')
+  }
+
+  proof('shares visitors out by weight', async () => {
+    const link = await splitLink(SPLIT)
+    const visitors = 6000
+    let long = 0
+    for (let from = 0; from < visitors; from += 100) {
+      const urls = await times(100, (index) => shareOf(service.base, link, from + index))
+      long += urls.filter((url) => url === SPLIT[0]?.destination_url).length
+    }
+    // Five standard deviations, each of 0.56 percentage points.
+    assert.ok(Math.abs(long / visitors - 0.75) < 0.028, `${long} of ${visitors}`)
+  })
+
+  proof('gives a visitor the same share on another server and after a restart', async () => {
+    const link = await splitLink(SPLIT.map((entry) => ({ ...entry, weight: 1 })))
+    const sharesAt = (base: string) => times(60, (index) => shareOf(base, link, index))
+    const shares = await sharesAt(service.base)
+    assert.equal(new Set(shares).size, 2)
+    for (const _ of ['another server', 'a restart']) {
+      const { base, child } = await service.spawn()
+      assert.deepEqual(await sharesAt(base), shares)
+      await stop(child, 'SIGTERM')
+    }
   })
 })

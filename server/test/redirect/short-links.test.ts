@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import {
   assertPage,
   assertRedirect,
@@ -11,8 +10,11 @@ import {
   PAUSED,
   UNKNOWN,
 } from '../support/oracles/codes/short-links.ts'
-import { call, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, call, onEveryEngine, type Service } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
 import { until } from '../support/service/until.ts'
+
+/** The front door: what becomes of every path and method. Proofs: two servers that share their data. */
 
 const JSON_FIRST = { accept: 'application/json, text/html;q=0.9' }
 
@@ -225,4 +227,32 @@ onEveryEngine('short links', async (start, engine) => {
   test('a path in SHORT_BASE_URL is part of every short link and is served', async () => {
     await assertServesPath(await start({ SHORT_BASE_URL: MOVED }))
   })
+
+  proof(
+    'edits, pauses, resumes and deletes take effect with their response, on every node',
+    async () => {
+      const service = await start({})
+      const { liveKey: key } = await service.account()
+      const { short_code, id } = await make(service, key)
+      const other = await service.spawn()
+      const look = async (check: (answer: Answer) => void) => {
+        for (const base of [service.base, other.base]) {
+          check(await call(`${base}/${short_code}`, 'GET'))
+        }
+      }
+      const patch = (body: object) => service.call('PATCH', `/v1/qrcodes/${id}`, { key, body })
+      await look((answer) => assertRedirect(answer, HOME))
+      for (let round = 0; round < 50; round++) {
+        const destination_url = `https://example.com/${round}`
+        await patch({ destination_url })
+        await look((answer) => assertRedirect(answer, destination_url))
+        await patch({ active: false })
+        await look((answer) => assertPage(answer, 404, PAUSED))
+        await patch({ active: true })
+        await look((answer) => assertRedirect(answer, destination_url))
+      }
+      await service.call('DELETE', `/v1/qrcodes/${id}`, { key })
+      await look((answer) => assertPage(answer, 410, DELETED))
+    },
+  )
 })

@@ -1,14 +1,27 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { SCAN_CLASSES } from '../../../domain/scans/scans.ts'
 import { openDatabaseProxy } from '../support/chaos/database-proxy.ts'
 import { queryScans, readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { times } from '../support/service/crowd.ts'
-import { completely } from '../support/service/patient.ts'
-import { call, environment, onEveryEngine, type Service } from '../support/service/service.ts'
-import { atEnd, siteIn } from '../support/service/site.ts'
+import { completely, patiently } from '../support/service/patient.ts'
+import {
+  call,
+  type Engine,
+  environment,
+  onEveryEngine,
+  type Service,
+} from '../support/service/service.ts'
+import { atEnd, openSite, siteIn } from '../support/service/site.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** What is counted and what is not, who is somebody new, and when a count can be read. */
+/**
+ * What is counted and what is not, who is somebody new, and when a count can be read.
+ * Proofs: many scans, each read immediately; responses while they wait; and that addresses are stored
+ * nowhere.
+ */
 
 async function newCode(service: Service, key: string, fields: object = {}) {
   const json = await service.newCode(key, fields)
@@ -20,6 +33,8 @@ async function newCode(service: Service, key: string, fields: object = {}) {
 }
 
 const listed = (...codes: { id: string }[]) => codes.map(({ id }) => `'${id}'`).join()
+const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
+const READS = 100
 
 onEveryEngine('scans', (start) => {
   async function open() {
@@ -181,4 +196,76 @@ test('a commit whose response is lost is not repeated, and nobody waits for it',
   assert.equal(line.lost(), 1)
   assert.equal(json.total_scans, 2)
   await readBooks(env)
+})
+
+for (const engine of ENGINES) {
+  proof(`a read right after a scan includes it on ${engine}`, async (t) => {
+    const site = await openSite(t, engine)
+    await site.start()
+    const [[code, id] = ['', '']] = await site.makeCodes(1)
+    const scan = () => call(`${site.base}/${code}`, 'GET')
+    const ask = () => site.ask('GET', `/v1/qrcodes/${id}`)
+    let late = 0
+    for (let round = 1; round <= READS; round++) {
+      await scan()
+      const { json, headers } = await ask()
+      const isLate = headers.has('x-scans-pending')
+      if (isLate) late++
+      const told = isLate ? (await completely(ask)).json : json
+      assert.equal(told.total_scans, round)
+    }
+    // A machine that stands still for seconds may be in one of them.
+    assert.ok(late < READS / 10, `${late} reads did not include the scan before them`)
+    await times(50, scan)
+    const list = await completely(() => site.ask('GET', '/v1/qrcodes'))
+    assert.equal(list.json.data[0].total_scans, READS + 50)
+    await readBooks(site.env)
+  })
+}
+
+for (const engine of ENGINES) {
+  proof(`no address gets into a file or a log line on ${engine}`, async (t) => {
+    const site = await openSite(t, engine, { LOG_LEVEL: 'trace' })
+    const server = await site.start()
+    const [[code, id] = ['', '']] = await site.makeCodes(1)
+    const address = '203.0.113.77'
+    const other = '2001:db8:beef:cafe:1234:5678:9abc:def0'
+    for (const from of [address, other, `${other}, ${address}`, 'no-address-at-all']) {
+      const headers = { 'x-forwarded-for': from }
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        await call(`${site.base}/${code}`, method, { headers })
+      }
+      await call(`${site.base}/${code}x`, 'GET', { headers })
+      await call(`${site.base}/v1/qrcodes`, 'GET', { headers, key: 'wrong' })
+    }
+    const read = await completely(() => site.ask('GET', `/v1/qrcodes/${id}`))
+    assert.equal(read.json.total_scans, 4)
+    const folder = site.env.DATA_DIR ?? ''
+    const words = ['203\\.0\\.113', 'beef:cafe', '\\xcb\\x00\\x71\\x4d', '\\xbe\\xef\\xca\\xfe']
+    const grep = spawnSync('grep', ['-raPil', words.join('|'), folder], {
+      env: { LC_ALL: 'C' },
+      encoding: 'utf8',
+    })
+    const control = spawnSync('grep', ['-rl', id, folder], { encoding: 'utf8' })
+    assert.match(control.stdout, /scans|log/, 'the code itself is found')
+    assert.deepEqual([grep.status, grep.stdout], [1, ''], grep.stderr)
+    assert.ok(!/203\.0\.113|beef:cafe/i.test(server.output()))
+  })
+}
+
+proof('X-Scans-Pending reports how many scans are missing', async (t) => {
+  const site = await openSite(t, 'sqlite')
+  await site.start()
+  const [[code, id] = ['', '']] = await site.makeCodes(1)
+  assert.equal((await call(`${site.base}/${code}`, 'GET')).status, 302)
+  await untilRecorded(site.env, site)
+  const store = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'scans.db'), {
+    timeout: 5000,
+  })
+  atEnd(t, () => store.close())
+  store.exec('begin exclusive')
+  await times(40, () => call(`${site.base}/${code}`, 'GET'))
+  const { headers, json } = await patiently(() => site.ask('GET', `/v1/qrcodes/${id}`))
+  store.exec('commit')
+  assert.equal(json.total_scans + Number(headers.get('x-scans-pending')), 41)
 })

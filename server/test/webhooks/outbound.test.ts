@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { describe, test } from 'node:test'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { describe } from 'node:test'
 import { Agent, request } from 'undici'
 import { isPublic } from '../../outbound/addresses.ts'
 import { openDialer, type Resolve, UNREACHABLE } from '../../outbound/dial.ts'
@@ -27,14 +28,18 @@ import {
   IPV4_SPELLINGS,
   IPV6_SPELLINGS,
 } from '../support/data/codes/spellings.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
 /**
- * The guard against requests into the operator's own network, tried from outside. Each attack is also
- * made without the guard, to show that it would have worked. The whole grid, and what takes its time,
- * is in the proof.
+ * The guard against requests into the operator's own network, tried from outside: a listener on every
+ * address of this machine counts connections, and Node reports every created socket. Each attack is also
+ * made without the guard, to show that it would have worked. Proofs: the whole grid, and what takes its
+ * time.
  */
+
 /** What leads nowhere is given up after so long. */
 const SHORT_MS = 200
+
 /** Counts as public, belongs to nobody, and leads nowhere. */
 const NOBODYS = '3f00::1'
 
@@ -228,5 +233,36 @@ describe('outbound requests', () => {
       const { status, error, answer, retryAfter } = await post(url)
       assert.deepEqual([status, error, answer, retryAfter], [null, UNREACHABLE, '', null], url)
     }
+  })
+
+  proof('no non-public address is dialled, in any spelling', async () => {
+    const urls = [...urlsOf(INNER_IPV4, IPV4_SPELLINGS), ...urlsOf(INNER_IPV6, IPV6_SPELLINGS)]
+    assert.ok(INNER_IPV4.length >= 60 && Object.keys(IPV4_SPELLINGS).length >= 25)
+    await postAll(urls, opened(false))
+    nobodyCame()
+  })
+
+  proof('metadata services are not reached even then', () =>
+    assertNoMetadata(IPV4_SPELLINGS, IPV6_SPELLINGS),
+  )
+
+  proof('silent targets cannot be told from others', async (t) => {
+    const silent = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      t.after(() => socket.destroy())
+    })
+    t.after(() => silent.close())
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port: silentPort } = silent.address() as AddressInfo
+    const never = new Promise<never>(() => {})
+    const post = opened(true, async (name) => (name === 'slow.example' ? never : ['127.0.0.1']))
+    const urls = ['http://slow.example/', `https://tls.example:${silentPort}/`]
+    const all = await Promise.all(urls.map((url) => post(url)))
+    for (const { status, error, answer, retryAfter } of all) {
+      assert.deepEqual([status, error, answer, retryAfter], [null, UNREACHABLE, '', null])
+    }
+    const [slow = 0, tls = 0] = all.map(({ durationMs }) => durationMs)
+    assert.ok(slow >= 1_990 && slow < 2_000 + LATE_MS, `DNS gave up after ${slow} ms`)
+    assert.ok(tls >= 4_990 && tls < 5_000 + LATE_MS, `connecting gave up after ${tls} ms`)
   })
 })

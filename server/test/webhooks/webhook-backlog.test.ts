@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import pg from 'pg'
 import type { Sql } from '../../storage/engine/database.ts'
 import { release } from '../../storage/webhooks/deliveries.ts'
 import { openData } from '../support/service/databases.ts'
-import { type Engine, environment } from '../support/service/service.ts'
+import { patiently } from '../support/service/patient.ts'
+import { type Engine, environment, onEveryEngine } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
+import { isProof, proof, test } from '../support/service/tiers.ts'
+import { until } from '../support/service/until.ts'
 
-/** What waits for an endpoint may be much: nothing that is done all the time grows with it. */
-const WAITING = 2_000
+/**
+ * What waits for an endpoint may be much: nothing that is done all the time grows with it. Proofs: the
+ * metric of it.
+ */
+
+const WAITING = isProof ? 12_000 : 2_000
 
 const HOOK = `insert into hooks (endpoint, account, events, enabled_at, failures, is_gone)
   values ('wh_1', 1, 0, 0, 0, 0)`
@@ -20,6 +26,8 @@ with recursive n (i) as (select 1 union all select i + 1 from n where i < ${WAIT
 select $1, 'dlv_' || i, 'scan.created', '{}', i % 2, 0,
   cast($2 as bigint) + case when i % 10 = 0 then 30000 else 3600000 end,
   case when i % 10 = 0 then 'log_dead' end, 0, '[]' from n`
+
+const COUNTED_MAX = 10_000
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`a backlog is not fully read to release what a dead process had claimed on ${engine}`, async (t) => {
@@ -60,3 +68,24 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     assert.equal(await claimed(), 0)
   })
 }
+
+onEveryEngine('a backlog of webhooks', (start) => {
+  proof('is counted up to a limit, and the metric says so', async (t) => {
+    const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    const scans = await openData(service.env, 'scans')
+    t.after(() => scans.close())
+    const { liveKey: key } = await service.account()
+    const body = { url: 'http://127.0.0.1:9999/', active: false }
+    const { json } = await patiently(() => service.call('POST', '/v1/webhooks', { key, body }))
+    await scans.batch([{ text: FILL, values: [json.id, Date.now()] }])
+    let metrics = ''
+    await until(
+      async () => {
+        metrics = (await service.call('GET', '/metrics')).text
+        return metrics.includes(`qroute_webhooks_pending ${COUNTED_MAX}\n`)
+      },
+      () => /^.*qroute_webhooks_pending.*$/gm.exec(metrics)?.join('\n') ?? '',
+    )
+    assert.match(metrics, /# HELP qroute_webhooks_pending .*10,000/)
+  })
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EVENT_NAMES, TEST_EVENT } from '../../../domain/webhooks/event-names.ts'
+import { EVENT_NAMES, TEST_EVENT } from '../../../domain/webhooks/events.ts'
 import { openPosting } from '../support/data/webhooks/posting.ts'
 import { openChecker } from '../support/oracles/requests/conformance.ts'
 import { makeItems } from '../support/service/crowd.ts'

@@ -137,9 +137,9 @@ function someOf(names: readonly string[]): string {
 
 /** They stay: whoever has printed or sent one may still need it. */
 function toldOf(leftovers: readonly string[]): string {
-  const [are, its] = leftovers.length === 1 ? ['is', 'its old name'] : ['are', 'their old names']
+  const [has, its] = leftovers.length === 1 ? ['has', 'its old name'] : ['have', 'their old names']
   const what = plural(leftovers.length, 'image')
-  return `${what} from an earlier run ${are} still there under ${its}: ${someOf(leftovers)}`
+  return `${what} from an earlier run still ${has} ${its}: ${someOf(leftovers)}`
 }
 
 function leftAlone(strangers: readonly Picture[]): Failure {

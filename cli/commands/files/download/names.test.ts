@@ -122,8 +122,7 @@ onOneEngine('names of downloads', async (start) => {
     assert.equal(await told('--tag', 'renamed', '-f', 'svg', '--size', '500'), '')
     await told('--tag', 'renamed', '-f', 'svg')
     await rename(one.id, 'Terrace')
-    const old = (name: string) =>
-      `1 image from an earlier run is still there under its old name: ${name}\n`
+    const old = (name: string) => `1 image from an earlier run still has its old name: ${name}\n`
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'pdf'), old('Table 4.pdf'))
@@ -132,7 +131,7 @@ onOneEngine('names of downloads', async (start) => {
     await rename(two.id, 'Counter')
     assert.equal(
       await told('--tag', 'renamed', '-f', 'svg'),
-      '2 images from an earlier run are still there under their old names: Bar.svg, Table 4.svg\n',
+      '2 images from an earlier run still have their old names: Bar.svg, Table 4.svg\n',
     )
     writeFileSync(path.join(where, 'Bar.svg'), 'painted over')
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))

@@ -16,8 +16,9 @@ import type { Told } from '../../parts/figures/file/csv.ts'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import { toName, toPeriod } from '../../parts/figures/labels.ts'
 import { exportUrl } from '../../parts/figures/questions.ts'
-import { FormButtons } from '../../parts/form/buttons.tsx'
 import { Fault } from '../../parts/form/field.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Dialog } from '../../parts/shell/dialog.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -66,17 +67,15 @@ export function Exports({ view, told }: { view: View; told: readonly Told[] | nu
 function PeriodDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const from = useSignal(view.from)
   const to = useSignal(view.to)
-  const fault = useSignal<string | null>(null)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (!isDay(from.value) || !isDay(to.value)) fault.value = text.period.missing
-    else if (from.value > to.value) fault.value = text.period.backwards
-    else if (from.value > today()) fault.value = text.period.future
-    else {
-      onClose()
-      showPeriod(from.value, to.value < today() ? to.value : today())
-    }
-  }
+  const sending = useSending(() => {
+    if (!isDay(from.value) || !isDay(to.value)) return { period: text.period.missing }
+    if (from.value > to.value) return { period: text.period.backwards }
+    if (from.value > today()) return { period: text.period.future }
+    onClose()
+    showPeriod(from.value, to.value < today() ? to.value : today())
+    return null
+  })
+  const { period: fault } = sending.faults.value
   const field = (label: string, value: typeof from) => (
     <label class="field">
       <span class="field-label">{label}</span>
@@ -87,22 +86,21 @@ function PeriodDialog({ view, onClose }: { view: View; onClose: () => void }) {
         value={value.value}
         onInput={(event) => {
           value.value = event.currentTarget.value
-          fault.value = null
+          sending.clear()
         }}
       />
     </label>
   )
   return (
     <Dialog title={text.period.title} onClose={onClose}>
-      <form class="stack" noValidate onSubmit={submit}>
+      <Form of={sending} class="stack" submit={text.period.show} onCancel={onClose}>
         <div class="two-fields">
           {field(text.period.from, from)}
           {field(text.period.to, to)}
         </div>
-        {fault.value && <Fault>{fault.value}</Fault>}
+        {fault && <Fault>{fault}</Fault>}
         <p class="small second">{text.period.zone(zone.value)}</p>
-        <FormButtons submit={text.period.show} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

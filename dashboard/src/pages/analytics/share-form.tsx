@@ -1,12 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ReportLink } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
+import { toFaults } from '../../failure.ts'
 import { useIdempotencyKey } from '../../idempotency-key.ts'
 import type { Scope, View } from '../../parts/figures/address.ts'
 import { toPeriod } from '../../parts/figures/labels.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
-import { Fault, Field, TextField } from '../../parts/form/field.tsx'
+import { Field, TextField } from '../../parts/form/field.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { DAY_MS } from '../../time/days.ts'
 import { words } from '../../words.ts'
 import { readOrigins } from './share-embed.tsx'
@@ -56,17 +58,10 @@ export function ShareForm(props: { view: View; onMade: (made: ReportLink) => voi
   const ends = useSignal<number>(ENDS[0])
   const showsDestination = useSignal(false)
   const sites = useSignal('')
-  const isNoSite = useSignal(false)
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
   const keyFor = useIdempotencyKey()
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
+  const sending = useSending(async () => {
     const origins = readOrigins(sites.value)
-    isNoSite.value = origins === null
-    if (origins === null) return
-    isBusy.value = true
+    if (origins === null) return { embed_origins: text.embedFault }
     // To the day: the same wish is the same request.
     const end = Math.ceil(Date.now() / DAY_MS) * DAY_MS + ends.value * DAY_MS
     const body = {
@@ -79,13 +74,13 @@ export function ShareForm(props: { view: View; onMade: (made: ReportLink) => voi
     }
     const options = { idempotencyKey: keyFor(body) }
     const answer = await change(() => api.createReport({ body }, options))
-    isBusy.value = false
-    fault.value = answer.ok ? null : toSentence(answer)
-    if (answer.ok) onMade(answer.data)
-  }
+    if (!answer.ok) return toFaults(answer)
+    onMade(answer.data)
+    return null
+  })
   const period = view.preset === null ? toPeriod(view.from, view.to) : text.rolling(view.preset)
   return (
-    <form class="stack" onSubmit={(event) => void submit(event)}>
+    <Form of={sending} class="stack" submit={text.submit}>
       <p class="small second">
         {text.intro(period)} {isFiltered(view) && text.unfiltered}
       </p>
@@ -112,16 +107,12 @@ export function ShareForm(props: { view: View; onMade: (made: ReportLink) => voi
         hint={text.embedHint}
         placeholder={text.embedExample}
         value={sites.value}
-        fault={isNoSite.value ? text.embedFault : null}
+        fault={sending.faults.value.embed_origins}
         onInput={(value) => {
           sites.value = value
-          isNoSite.value = false
+          sending.clear('embed_origins')
         }}
       />
-      {fault.value && <Fault>{fault.value}</Fault>}
-      <button type="submit" class="button main" aria-disabled={isBusy.value}>
-        {text.submit}
-      </button>
-    </form>
+    </Form>
   )
 }

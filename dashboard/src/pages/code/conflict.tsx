@@ -5,7 +5,7 @@ import { Link } from '../../parts/code/links.tsx'
 import { Banner } from '../../parts/shell/banner.tsx'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
-import { type Editor, isChanged } from './editor.ts'
+import type { Editor } from './editor.ts'
 import type { CodeModel, Seen } from './model.ts'
 
 const LINK_MAX = 200
@@ -71,20 +71,17 @@ function LeadsNow({ url, isSame }: { url: string | null; isSame: boolean }) {
 /** Someone else, or the same person in another tab, changed the code that is being edited. */
 export function Conflict(props: { model: CodeModel; code: Code; editor: Editor }) {
   const { model, code, editor } = props
-  const draft = model.draft.value
-  if (!draft || !mayAct('editor') || !isChanged(draft.seen, code)) return null
+  const seen = model.sign.value?.seen
+  if (!seen || !mayAct('editor') || !editor.isContested(code)) return null
   const text = words.code.conflict
   return (
     <Contested
-      title={titleOf(model, draft.seen, code)}
+      title={titleOf(model, seen, code)}
       mine={text.mine}
       onMine={() => void editor.saveMine()}
       onTheirs={editor.close}
     >
-      <LeadsNow
-        url={code.destination_url}
-        isSame={draft.seen.destination_url === code.destination_url}
-      />
+      <LeadsNow url={code.destination_url} isSame={seen.destination_url === code.destination_url} />
       {text.yours}
     </Contested>
   )

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Code } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
-import { keep } from '../../kept.ts'
+import { forgetTyped } from '../../kept.ts'
 import { shorten } from '../../parts/code/difference.ts'
 import { TypedConfirm } from '../../parts/form/typed-confirm.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -10,7 +10,6 @@ import { forgetCodes, say } from '../../parts/shell/toast.tsx'
 import { go, linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { draftName, nameDraftName } from './model.ts'
 
 const SAID_MAX = 60
 
@@ -21,8 +20,7 @@ function DeleteDialog({ code, onClose }: { code: Code; onClose: () => void }) {
     // Already gone is what was wanted.
     if (!answer.ok && answer.status !== 404) return toSentence(answer)
     forgetCodes([code.id])
-    keep(draftName(code.id), null)
-    keep(nameDraftName(code.id), null)
+    forgetTyped(`code.${code.id}.`)
     go(linkTo('/codes'))
     say(text.done(shorten(code.name, SAID_MAX)))
     return null

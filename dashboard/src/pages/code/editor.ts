@@ -1,119 +1,89 @@
-import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { completeUrl } from '../../../../domain/input/complete-url.ts'
 import type { Done } from '../../change-code.ts'
 import { toFaults } from '../../failure.ts'
-import { keep } from '../../kept.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { changedTo } from '../../parts/code/leads.ts'
 import { toSaid } from '../../parts/code/sentences.ts'
+import { type Faults, NO_FAULTS } from '../../parts/form/faults.ts'
 import { say } from '../../parts/shell/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
-import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { ADDING } from './clock/adding.ts'
 import { CLOCK } from './clock/draft.ts'
 import { goBack } from './history/history-restore.ts'
-import { type CodeModel, draftName, type Seen, sayDone, seenOf, updateCode } from './model.ts'
+import { type CodeModel, type Seen, sayDone, seenOf } from './model.ts'
 import { SPLIT_HASH } from './routing/editing.ts'
-import { focusIn } from './section/editing.ts'
+import {
+  type Editing,
+  focusIn,
+  type SectionEditor,
+  type SpokenPart,
+  useSectionEditor,
+} from './section/editing.ts'
 
-/** Changing where a code leads. What is typed lives in the model and is kept in the tab. */
-export interface Editor {
-  readonly fault: Signal<string | null>
-  readonly isBusy: Signal<boolean>
+/** Changing where a code leads. */
+export interface Editor extends SectionEditor<string, Editing<string, Seen>> {
   /** What decides where visitors go: the destination, or the split. */
   readonly open: () => void
   readonly openDestination: () => void
-  readonly close: () => void
-  readonly type: (text: string) => void
   /** What is typed, if anything, is to hold from a moment on that is chosen next. */
   readonly schedule: () => void
-  readonly save: () => Promise<void>
-  readonly saveMine: () => Promise<void>
 }
 
-/** Whether somebody else changed the code since the editing began. */
-export function isChanged(seen: Seen, now: Seen): boolean {
-  return seen.destination_url !== now.destination_url || seen.status !== now.status
-}
-
-function leaveEditAddress(id: string): void {
-  if (place.peek().hash === 'edit') go(linkTo(`/codes/${id}`), 'replace')
+const SIGN: SpokenPart<string, Seen> = {
+  name: 'sign',
+  fields: ['destination_url', 'status'],
+  isLine: true,
+  changesOf: (typed) => ({ destination_url: completeUrl(typed) }),
+  missingIn: (typed): Faults =>
+    completeUrl(typed) === '' ? { destination_url: words.section.needsUrl } : NO_FAULTS,
+  toFaults: (failure) => {
+    const faults = toFaults(failure, ['destination_url'])
+    return { destination_url: Object.values(faults).join(' ') }
+  },
+  tell: (model, _, done) => {
+    if (done) sayLeads(model, done)
+    else say(words.code.alreadyThere)
+  },
 }
 
 export function useEditor(model: CodeModel): Editor {
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const { id, draft, resource } = model
-  const openDestination = () => {
-    const code = resource.data.peek()
-    if (!code || draft.peek() || !mayAct('editor')) return
-    draft.value = { typed: code.destination_url ?? '', seen: seenOf(code) }
-  }
+  const { id, sign, resource } = model
+  const editor = useSectionEditor(model, SIGN, undefined, sign)
+  const openDestination = () =>
+    editor.begin((code) => ({
+      begun: { draft: code.destination_url ?? '', seen: seenOf(code) },
+      focus: 'textarea',
+    }))
   const open = () => {
     if (resource.data.peek()?.split) go(`${linkTo(`/codes/${id}`)}#${SPLIT_HASH}`, 'replace')
     else openDestination()
   }
-  const close = () => {
-    draft.value = null
-    fault.value = null
-    leaveEditAddress(id)
-  }
-  const type = (typed: string) => {
-    const now = draft.peek()
-    if (now) draft.value = { ...now, typed: typed.replace(/[\r\n]+/g, '') }
-    fault.value = null
-  }
   const schedule = () => {
-    const url = completeUrl(draft.peek()?.typed ?? '')
+    const url = completeUrl(sign.peek()?.draft ?? '')
     const isNew = url !== resource.data.peek()?.destination_url
     model.change.value = { at: model.change.peek()?.at ?? '', url: isNew ? url : '' }
-    close()
+    editor.close()
     focusIn(CLOCK.name, ADDING)
   }
-  const save = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
-    fault.value = await trySaving(model, close)
-    isBusy.value = false
-  }
-  const saveMine = () => {
-    const [now, code] = [draft.peek(), resource.data.peek()]
-    if (now && code) draft.value = { ...now, seen: seenOf(code) }
-    return save()
-  }
-  useSignalEffect(() => keep(draftName(id), draft.value))
   useSignalEffect(() => {
-    if (place.value.hash === 'edit' && resource.data.value) open()
+    if (place.value.hash !== 'edit' || !resource.data.value) return
+    go(linkTo(`/codes/${id}`), 'replace')
+    open()
   })
   useEffect(
     () =>
       addShortcuts({
         e: open,
         Escape: () => {
-          if (draft.peek()) close()
+          if (sign.peek()) editor.close()
         },
       }),
     [],
   )
-  return { fault, isBusy, open, openDestination, close, type, schedule, save, saveMine }
-}
-
-/** What to say at the field; null: nothing is wrong there. */
-async function trySaving(model: CodeModel, close: () => void): Promise<string | null> {
-  const draft = model.draft.peek()
-  if (!draft) return null
-  const destination_url = completeUrl(draft.typed)
-  if (destination_url === '') return words.section.needsUrl
-  const outcome = await updateCode(model, { destination_url }, draft.seen)
-  if (outcome.is === 'failed') return toFault(outcome.failure)
-  // Then the banner asks.
-  if (outcome.is === 'contested') return null
-  close()
-  if (outcome.is === 'already') say(words.code.alreadyThere)
-  else sayLeads(model, outcome)
-  return null
+  return { ...editor, open, openDestination, schedule }
 }
 
 function sayLeads(model: CodeModel, done: Done): void {
@@ -127,8 +97,4 @@ function sayLeads(model: CodeModel, done: Done): void {
   // Another change came between the two requests: what was read is not what it was right before.
   const act = () => void goBack(model, now.version - 1, now.version)
   say(text, { label: words.common.undo, act, of: [model.id] })
-}
-
-function toFault(failure: Parameters<typeof toFaults>[0]): string {
-  return Object.values(toFaults(failure, ['destination_url'])).join(' ')
 }

@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals'
 import type { Code } from '../../../../client/client.ts'
 import { toShortLink } from '../../format.ts'
 import { State } from '../../parts/code/state.tsx'
-import { Fault } from '../../parts/form/field.tsx'
+import { OtherFault } from '../../parts/form/form.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Tags } from '../../parts/form/tag.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
@@ -78,14 +78,8 @@ function onText({ state }: Code, from: Code['status']): string {
 
 /** The short link, whether it works, and its tags. */
 export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const set = async (active: boolean) => {
-    if (isBusy.value) return
-    isBusy.value = true
+  const { faults, send } = useSending(async (active: boolean) => {
     const outcome = await updateCode(model, { active }, { status: code.status })
-    isBusy.value = false
-    fault.value = toFault(outcome)
     const text = words.code
     if (outcome.is === 'already') say(active ? text.alreadyActive : text.alreadyPaused)
     else if (outcome.is === 'contested') say(text.notDone)
@@ -95,15 +89,17 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
       if (from === 'draft') say(said)
       else sayDone(model, said, { active }, outcome)
     }
-  }
+    const fault = toFault(outcome)
+    return fault === null ? null : { '': fault }
+  })
   return (
     <>
       <div class="link-row">
         <ShortLink url={code.short_url} />
-        <Activity code={code} onSet={(active) => void set(active)} />
+        <Activity code={code} onSet={(active) => void send(active)} />
         <Tags names={code.tags} />
       </div>
-      {fault.value && <Fault>{fault.value}</Fault>}
+      <OtherFault faults={faults} />
     </>
   )
 }

@@ -16,7 +16,7 @@ export interface CodeModel {
   readonly resource: Resource<Code>
   readonly history: History
   /** What is typed on the sign; null: nobody is editing. */
-  readonly draft: Signal<Draft | null>
+  readonly sign: Signal<Typed | null>
   /** A change that is being scheduled; null: none is. */
   readonly change: Signal<ChangeDraft | null>
 }
@@ -33,8 +33,8 @@ export interface Seen {
   readonly status: Code['status']
 }
 
-export interface Draft {
-  readonly typed: string
+interface Typed {
+  readonly draft: string
   readonly seen: Seen
 }
 
@@ -42,22 +42,14 @@ export function seenOf({ destination_url, status }: Seen): Seen {
   return { destination_url, status }
 }
 
-export function draftName(id: string): string {
-  return `code.${id}.destination`
-}
-
 export function changeDraftName(id: string): string {
   return `code.${id}.schedule`
-}
-
-export function nameDraftName(id: string): string {
-  return `code.${id}.name`
 }
 
 export function useModel(id: string): CodeModel {
   const resource = useResource((signal) => api.getCode({ id }, { signal }))
   const history = useHistory(id)
-  const draft = useSignal<Draft | null>(kept<Draft>(draftName(id)))
+  const sign = useSignal(kept<Typed>(`code.${id}.sign`))
   const change = useSignal<ChangeDraft | null>(kept<ChangeDraft>(changeDraftName(id)))
   const shown = useRef<number | undefined>(undefined)
   // Whoever changed it, and wherever: a version that is new here is one the history lacks.
@@ -68,7 +60,7 @@ export function useModel(id: string): CodeModel {
     if (shown.current !== undefined && version !== shown.current) history.reload()
     shown.current = version
   })
-  return useMemo(() => ({ id, resource, history, draft, change }), [id])
+  return useMemo(() => ({ id, resource, history, sign, change }), [id])
 }
 
 /** Changes the code and shows what it is now; what to say about it is the caller's. */
@@ -101,15 +93,15 @@ export function toFault(outcome: Outcome): string | null {
 }
 
 /** Who edits has seen their own change, and nothing of what others changed. */
-export function noteSeen({ draft }: CodeModel, body: CodeChange, now: Code): void {
-  const editing = draft.peek()
+export function noteSeen({ sign }: CodeModel, body: CodeChange, now: Code): void {
+  const editing = sign.peek()
   if (!editing) return
   const seen = {
     ...editing.seen,
     ...(body.destination_url !== undefined && { destination_url: now.destination_url }),
     ...(body.active !== undefined && { status: now.status }),
   }
-  draft.value = { ...editing, seen }
+  sign.value = { ...editing, seen }
 }
 
 /** Says what was done, with the way back to what it was right before, where there is one. */

@@ -1,18 +1,39 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
 import { toFaults } from '../../failure.ts'
-import { keep, kept } from '../../kept.ts'
 import { shorten } from '../../parts/code/difference.ts'
+import { NO_FAULTS } from '../../parts/form/faults.ts'
 import { Fault } from '../../parts/form/field.tsx'
+import { Form } from '../../parts/form/form.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Contested } from './conflict.tsx'
-import { type CodeModel, nameDraftName, sayDone, updateCode } from './model.ts'
+import { type CodeModel, sayDone } from './model.ts'
+import {
+  type Editing,
+  type SectionEditor,
+  type SpokenPart,
+  useSectionEditor,
+} from './section/editing.ts'
 
 const SAID_MAX = 60
 const LONG = 60
+
+type Named = Pick<Code, 'name'>
+type NameEditor = SectionEditor<string, Editing<string, Named>>
+
+const NAME: SpokenPart<string, Named> = {
+  name: 'rename',
+  fields: ['name'],
+  isLine: true,
+  changesOf: (typed, seen) => (typed.trim() === seen.name ? {} : { name: typed.trim() }),
+  missingIn: () => NO_FAULTS,
+  toFaults: (failure) => ({ name: Object.values(toFaults(failure, ['name'])).join(' ') }),
+  tell: (model, body, done) => {
+    if (done) sayDone(model, words.code.renamed(shorten(done.now.name, SAID_MAX)), body, done)
+  },
+}
 
 function NameView({ name, onEdit }: { name: string; onEdit: () => void }) {
   return (
@@ -35,101 +56,50 @@ function NameView({ name, onEdit }: { name: string; onEdit: () => void }) {
   )
 }
 
-function NameField(props: {
-  typed: string
-  fault: string | null
-  onType: (name: string) => void
-  onSave: () => void
-  onCancel: () => void
-}) {
-  const { typed, fault, onType, onSave, onCancel } = props
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onSave()
-  }
+function NameField({ editor, typed }: { editor: NameEditor; typed: string }) {
+  const { name: fault } = editor.faults.value
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.isComposing) onCancel()
+    if (event.key === 'Escape' && !event.isComposing) editor.close()
   }
   return (
-    <form class="name-form" onSubmit={submit}>
+    <Form of={editor} class="name-form">
       <input
         class="input"
         aria-label={words.code.name}
-        aria-invalid={fault !== null}
+        aria-invalid={fault !== undefined}
         aria-describedby="name-fault"
         autocomplete="off"
         dir="auto"
         value={typed}
         onKeyDown={onKey}
-        onInput={(event) => onType(event.currentTarget.value)}
+        onInput={(event) => editor.write(event.currentTarget.value, 'name')}
       />
       <button type="submit" class="button">
         {words.common.save}
       </button>
-      <button type="button" class="button bare" onClick={onCancel}>
+      <button type="button" class="button bare" onClick={editor.close}>
         {words.common.cancel}
       </button>
       {fault && <Fault id="name-fault">{fault}</Fault>}
-    </form>
+    </Form>
   )
-}
-
-interface Draft {
-  readonly typed: string
-  /** The name when the editing began. */
-  readonly seen: string
-}
-
-/** What is typed is kept in the tab, with the name it is to take the place of. */
-function useRenaming(model: CodeModel, code: Code) {
-  const storedAs = nameDraftName(code.id)
-  const draft = useSignal<Draft | null>(kept<Draft>(storedAs))
-  const fault = useSignal<string | null>(null)
-  const isBusy = useRef(false)
-  useSignalEffect(() => keep(storedAs, draft.value))
-  const open = () => {
-    draft.value = { typed: code.name, seen: code.name }
-  }
-  const close = () => {
-    draft.value = null
-    fault.value = null
-  }
-  const type = (typed: string) => {
-    draft.value = { typed, seen: draft.peek()?.seen ?? code.name }
-    fault.value = null
-  }
-  const save = async (seen = draft.peek()?.seen ?? code.name) => {
-    const name = (draft.peek()?.typed ?? '').trim()
-    if (isBusy.current) return
-    if (name === seen) return close()
-    isBusy.current = true
-    const outcome = await updateCode(model, { name }, { name: seen })
-    isBusy.current = false
-    if (outcome.is === 'failed') {
-      fault.value = Object.values(toFaults(outcome.failure, ['name'])).join(' ')
-      return
-    }
-    // Then the banner asks.
-    if (outcome.is === 'contested') return
-    close()
-    if (outcome.is === 'done')
-      sayDone(model, words.code.renamed(shorten(name, SAID_MAX)), { name }, outcome)
-  }
-  return { draft, fault, open, close, type, save }
 }
 
 /** The name, changed in its place. */
 export function Name({ model, code }: { model: CodeModel; code: Code }) {
-  const { draft, fault, open, close, type, save } = useRenaming(model, code)
+  const editor = useSectionEditor(model, NAME)
   const holder = useRef<HTMLDivElement>(null)
-  const isOpen = draft.value !== null && mayAct('editor')
+  const written = mayAct('editor') ? editor.editing.value : null
+  const isOpen = written !== null
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     if (isOpen) holder.current?.querySelector('input')?.select()
     else if (wasOpen.current) holder.current?.querySelector('button')?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  if (!isOpen) {
+  const open = () =>
+    editor.begin(({ name }) => ({ begun: { draft: name, seen: { name } }, focus: 'input' }))
+  if (!written) {
     return (
       <div ref={holder}>
         <NameView name={code.name} onEdit={open} />
@@ -140,23 +110,17 @@ export function Name({ model, code }: { model: CodeModel; code: Code }) {
   return (
     <div ref={holder}>
       <h1 class="unseen">{code.name}</h1>
-      {draft.value?.seen !== code.name && (
+      {editor.isContested(code) && (
         <Contested
           title={text.renamed(shorten(code.name, SAID_MAX))}
           mine={text.mine}
-          onMine={() => void save(code.name)}
-          onTheirs={close}
+          onMine={() => void editor.saveMine()}
+          onTheirs={editor.close}
         >
           {text.yours}
         </Contested>
       )}
-      <NameField
-        typed={draft.value?.typed ?? ''}
-        fault={fault.value}
-        onType={type}
-        onSave={() => void save()}
-        onCancel={close}
-      />
+      <NameField editor={editor} typed={written.draft} />
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { changeNote } from '../../parts/code/leads.ts'
 import { ChangedLink, Link } from '../../parts/code/links.tsx'
 import { reachOf } from '../../parts/code/reach.ts'
 import { Field } from '../../parts/form/field.tsx'
+import { Form } from '../../parts/form/form.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
-import { type Editor, isChanged } from './editor.ts'
-import type { CodeModel } from './model.ts'
+import type { Editor } from './editor.ts'
 
 /** Old and new beneath the field, so that nobody has to compare them letter by letter. */
 function NowAndThen({ now, wanted }: { now: string | null; wanted: string }) {
@@ -34,30 +34,24 @@ function NowAndThen({ now, wanted }: { now: string | null; wanted: string }) {
   )
 }
 
-export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor }) {
-  const { model, code, editor } = props
+export function SignEditor({ code, editor }: { code: Code; editor: Editor }) {
   const text = words.code
-  const draft = model.draft.value
-  const typed = draft?.typed ?? ''
+  const typed = editor.editing.value?.draft ?? ''
   const note = changeNote(code)
   // Then the decision is made in the banner.
-  const isContested = draft !== null && isChanged(draft.seen, code)
+  const isContested = editor.isContested(code)
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing) return
-    if (event.key === 'Enter') void editor.save()
+    if (event.key === 'Enter') void editor.send()
     else if (event.key === 'Escape') editor.close()
     else return
     event.preventDefault()
   }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    void editor.save()
-  }
   return (
-    <form class="face" onSubmit={submit}>
+    <Form of={editor} class="face">
       <Field
         label={words.leads.field[reachOf(code)]}
-        fault={editor.fault.value}
+        fault={editor.faults.value.destination_url}
         control={(ties) => (
           <textarea
             class="input"
@@ -70,7 +64,9 @@ export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor
             value={typed}
             {...ties}
             onKeyDown={onKey}
-            onInput={(event) => editor.type(event.currentTarget.value)}
+            onInput={(event) =>
+              editor.write(event.currentTarget.value.replace(/[\r\n]+/g, ''), 'destination_url')
+            }
           />
         )}
       />
@@ -94,6 +90,6 @@ export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor
           {words.common.cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -140,7 +140,7 @@ export function Sign(props: {
   const { model, code, next } = props
   const editor = useEditor(model)
   const sign = useRef<HTMLDivElement>(null)
-  const isOpen = model.draft.value !== null && mayAct('editor')
+  const isOpen = model.sign.value !== null && mayAct('editor')
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     const wanted = isOpen ? 'textarea' : '.change'
@@ -158,7 +158,7 @@ export function Sign(props: {
           <Icon name="arrow" />
         </div>
         {isOpen ? (
-          <SignEditor model={model} code={code} editor={editor} />
+          <SignEditor code={code} editor={editor} />
         ) : (
           <SignFace code={code} editor={editor} />
         )}

@@ -1,4 +1,5 @@
 import type { BrandStyleList, Code } from '../../../../client/client.ts'
+import { perLabel } from '../../../../domain/codes/fields.ts'
 import type { Style } from '../../../../domain/codes/style.ts'
 import { api, askPart } from '../../api.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
@@ -13,9 +14,9 @@ import { CreateForm } from './form.tsx'
 import { NOTHING_TYPED, type Typed } from './typed.ts'
 import './create.css'
 
-/** A duplicate has a name, a short link and an external id of its own; the rest is as it was. */
+/** A duplicate gets its own name, short link and unique labels; the rest is as it was. */
 function toDuplicate(code: Code): Typed {
-  const { name, destination_url, style, tags, notes } = code
+  const { name, destination_url, style, tags } = code
   return {
     ...NOTHING_TYPED,
     url: destination_url ?? '',
@@ -23,7 +24,7 @@ function toDuplicate(code: Code): Typed {
     style: toWholeStyle(style as Style),
     domain: domainOf(code) ?? '',
     tags,
-    notes: notes ?? '',
+    ...perLabel(({ name: label, isUnique }) => (isUnique ? '' : (code[label] ?? ''))),
   }
 }
 

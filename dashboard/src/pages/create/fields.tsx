@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { completeUrl } from '../../../../domain/input/complete-url.ts'
 import { suggestName } from '../../../../domain/input/suggest-name.ts'
 import { toShortLink } from '../../format.ts'
+import type { Faults } from '../../parts/form/faults.ts'
 import { Fault, Field, TextField } from '../../parts/form/field.tsx'
 import { LabelFields } from '../../parts/form/label-fields.tsx'
 import { hasLabels } from '../../parts/form/labels.ts'
@@ -10,7 +11,6 @@ import { words } from '../../words.ts'
 import { baseOf, shortBases } from './domain.ts'
 import { isShortCode, type Typed } from './typed.ts'
 
-export type Faults = Readonly<Record<string, string>>
 type Change = (change: Partial<Typed>) => void
 
 /** The one field that has to be filled in. */

@@ -1,17 +1,20 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { BrandStyleList, CreatedCode } from '../../../../client/client.ts'
+import { perLabel } from '../../../../domain/codes/fields.ts'
 import { api, change as sendOnce } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
-import { Fault } from '../../parts/form/field.tsx'
+import { type Faults, hasFaults } from '../../parts/form/faults.ts'
+import { Form, OtherFault } from '../../parts/form/form.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import type { Resource } from '../../resource.ts'
 import { go, linkIn, linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { Designer } from './design/designer.tsx'
 import { useEditing } from './design/editing.ts'
 import { baseOf } from './domain.ts'
-import { type Faults, Fields } from './fields.tsx'
+import { Fields } from './fields.tsx'
 import { Made } from './made.tsx'
 import { type Shown, Stage, useDrawn } from './stage/stage.tsx'
 import { toStatement } from './stage/statement.ts'
@@ -39,13 +42,12 @@ const FIELD_OF: Readonly<Record<keyof Typed, string>> = {
   domain: 'domain',
   style: 'style',
   tags: 'tags',
-  external_id: 'external_id',
-  notes: 'notes',
+  ...perLabel(({ name }) => name),
   attempt: '',
 }
 const FIELDS = Object.values(FIELD_OF).filter((name) => name !== '')
 
-interface Form extends ReturnType<typeof useSending> {
+interface Creating extends ReturnType<typeof useCreating> {
   readonly verdict: Verdict
   /** What is to be created once the grade of its style has come. */
   readonly held: Signal<Status | null>
@@ -64,47 +66,36 @@ function faultsOf({ url, shortCode }: Typed, status: Status): Faults {
 }
 
 /** Creates what is typed, and says at its field what is wrong with it. */
-function useSending(source: string, start: Typed) {
+function useCreating(source: string, start: Typed) {
   const typed = useSignal<Typed>(keptTyped(source) ?? start)
-  const faults = useSignal<Faults>({})
-  /** How often the server or the form has refused to create it. */
-  const refusals = useSignal(0)
-  const isBusy = useSignal(false)
   const isFull = useSignal(false)
   const made = useSignal<CreatedCode | null>(null)
   const change = (part: Partial<Typed>) => {
     typed.value = { ...typed.value, ...part }
     keepTyped(source, typed.value)
-    const touched = ['', ...Object.keys(part).map((name) => FIELD_OF[name as keyof Typed])]
-    const left = Object.entries(faults.value).filter(([name]) => !touched.includes(name))
-    faults.value = Object.fromEntries(left)
+    for (const name of Object.keys(part)) sending.clear(FIELD_OF[name as keyof Typed])
+    sending.clear('')
   }
-  const refuse = (wrong: Faults) => {
-    faults.value = wrong
-    refusals.value += 1
-  }
-  const send = async (status: Status) => {
-    if (isBusy.value) return
+  const sending = useSending(async (status: Status) => {
     const body = bodyOf(typed.value, status)
     const begunIn = mode.value
     const attempt = attemptOf(typed.value, JSON.stringify([begunIn, body]))
     change({ attempt })
-    isBusy.value = true
     const answer = await sendOnce(() => api.createCode({ body }, { idempotencyKey: attempt.key }))
-    isBusy.value = false
     isFull.value = !answer.ok && answer.error.code === 'quota_exceeded'
-    if (!answer.ok) return refuse(toFaults(answer, FIELDS))
+    if (!answer.ok) return toFaults(answer, FIELDS)
     keepTyped(source, null)
     // Switched meanwhile: the code belongs to the mode in which it was asked for.
     if (mode.value === begunIn) made.value = answer.data
     else go(linkIn(begunIn, `/codes/${answer.data.id}`))
-  }
-  return { typed, faults, refusals, isBusy, isFull, made, change, refuse, send }
+    return null
+  })
+  return { ...sending, typed, isFull, made, change }
 }
 
 /** Its style stays, so nothing is created before the grade of the style is known. */
-function useForm(source: string, start: Typed): Form {
-  const sending = useSending(source, start)
+function useForm(source: string, start: Typed): Creating {
+  const sending = useCreating(source, start)
   const { typed, isBusy, refuse, send } = sending
   const verdict = useVerdict(typed.value)
   const held = useSignal<Status | null>(null)
@@ -121,7 +112,7 @@ function useForm(source: string, start: Typed): Form {
   const create = (status: Status) => {
     if (isBusy.value || held.value !== null) return
     const wrong = faultsOf(typed.value, status)
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    if (hasFaults(wrong)) return refuse(wrong)
     if (verdict.isOld) held.value = status
     else decide(status)
   }
@@ -129,14 +120,13 @@ function useForm(source: string, start: Typed): Form {
 }
 
 /** The last steps: create it, or keep it as a draft. */
-function Submit({ form, isRefused }: { form: Form; isRefused: boolean }) {
+function Submit({ form, isRefused }: { form: Creating; isRefused: boolean }) {
   const { faults, isBusy, isFull, held, create } = form
   const text = words.create
   const isWaiting = isBusy.value || held.value !== null
-  const fault = faults.value['']
   return (
     <div class="create-submit">
-      {fault && <Fault>{fault}</Fault>}
+      <OtherFault faults={faults} />
       {isFull.value && <a href={linkTo('/codes')}>{text.toCodes}</a>}
       <button type="submit" class="button main tall" disabled={isRefused} aria-disabled={isWaiting}>
         {text.submit} <kbd>{text.enter}</kbd>
@@ -171,7 +161,7 @@ function holdEnter(event: KeyboardEvent): void {
 }
 
 /** How it looks: the picture with its verdict, and beside or below it the controls. */
-function Look({ form, brands }: { form: Form; brands: Resource<BrandStyleList> }) {
+function Look({ form, brands }: { form: Creating; brands: Resource<BrandStyleList> }) {
   const { typed, faults, verdict, change } = form
   const { style } = typed.value
   const editing = useEditing(style, (wanted) => change({ style: wanted }))
@@ -198,13 +188,6 @@ function Look({ form, brands }: { form: Form; brands: Resource<BrandStyleList> }
   )
 }
 
-/** Unfolds what has a fault, and leads to the first one. */
-function showFaults(form: HTMLElement): void {
-  const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
-  for (const field of wrong) field.closest('details')?.setAttribute('open', '')
-  wrong[0]?.focus()
-}
-
 /** `source`: the query that brought someone here; what is typed is kept for each. */
 export function CreateForm(props: {
   source: string
@@ -213,17 +196,9 @@ export function CreateForm(props: {
 }) {
   const { source, start, brands } = props
   const form = useForm(source, start)
-  const { typed, faults, refusals, made, asked, verdict, change, create, send } = form
+  const { typed, faults, made, asked, verdict, change, create, send } = form
   const { style, domain } = typed.value
   const round = useSignal(0)
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refusals.value > 0 && element.current) showFaults(element.current)
-  }, [refusals.value])
-  const submit = (event: Event) => {
-    event.preventDefault()
-    create('active')
-  }
   const startAgain = () => {
     made.value = null
     typed.value = { ...NOTHING_TYPED, style, domain }
@@ -233,7 +208,7 @@ export function CreateForm(props: {
   const said = shortCodeFault(verdict)
   return (
     <>
-      <form class="create" ref={element} onSubmit={submit} noValidate>
+      <Form of={{ ...form, send: () => create('active') }} class="create">
         <Fields
           key={round.value}
           typed={typed.value}
@@ -241,7 +216,7 @@ export function CreateForm(props: {
           change={change}
         />
         <Look key={`look ${round.value}`} form={form} brands={brands} />
-      </form>
+      </Form>
       {asked.value && verdict.answer && (
         <SureQuestion
           of={verdict.answer.scannability}

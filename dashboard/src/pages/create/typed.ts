@@ -5,7 +5,7 @@ import { completeUrl } from '../../../../domain/input/complete-url.ts'
 import { suggestName } from '../../../../domain/input/suggest-name.ts'
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
-import { type LabelsDraft, NO_LABELS, toLabels } from '../../parts/form/labels.ts'
+import { type LabelsDraft, NO_LABELS, setLabels } from '../../parts/form/labels.ts'
 import { words } from '../../words.ts'
 import { firstStyleOf } from './design/presets.ts'
 import { domainOf } from './domain.ts'
@@ -59,16 +59,13 @@ function nameOf({ name, url }: Typed): string {
 export function bodyOf(typed: Typed, status: 'active' | 'draft'): NewCode {
   const destination = completeUrl(typed.url)
   const domain = domainOf(typed)
-  const { tags, external_id, notes } = toLabels(typed)
   return {
     name: nameOf(typed),
     style: typed.style,
     ...(destination !== '' && { destination_url: destination }),
     ...(typed.shortCode !== '' && { short_code: typed.shortCode }),
     ...(domain !== undefined && { domain }),
-    ...(tags.length > 0 && { tags }),
-    ...(external_id !== null && { external_id }),
-    ...(notes !== null && { notes }),
+    ...setLabels(typed),
     ...(status === 'draft' && { status }),
   }
 }

@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { changeCode } from '../../change-code.ts'
 import { toSentence } from '../../failure.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { State } from '../../parts/code/state.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { say, sayFailed } from '../../parts/shell/toast.tsx'
 import type { Resource } from '../../resource.ts'
@@ -19,7 +19,16 @@ type Closed = Need & { readonly kind: 'closed' }
 
 /** What is paused is one press away from working; the rest is decided on the page of the code. */
 function ClosedAction({ need: { code }, onDone }: { need: Closed; onDone: () => void }) {
-  const isBusy = useSignal(false)
+  const { isBusy, send } = useSending(async () => {
+    const wish = { id: code.id, body: { active: true }, seen: { status: code.status } }
+    const outcome = await changeCode(wish)
+    if (outcome.is === 'failed') sayFailed(toSentence(outcome.failure))
+    else {
+      say(words.codes.done.resume(1, code.name))
+      onDone()
+    }
+    return null
+  })
   const href = linkTo(`/codes/${code.id}`)
   if (code.state !== 'paused' || !mayAct('editor')) {
     const label = code.state === 'used_up' ? text.limit : text.time
@@ -29,22 +38,12 @@ function ClosedAction({ need: { code }, onDone }: { need: Closed; onDone: () => 
       </a>
     )
   }
-  const resume = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
-    const wish = { id: code.id, body: { active: true }, seen: { status: code.status } }
-    const outcome = await changeCode(wish)
-    isBusy.value = false
-    if (outcome.is === 'failed') return sayFailed(toSentence(outcome.failure))
-    say(words.codes.done.resume(1, code.name))
-    onDone()
-  }
   return (
     <button
       type="button"
       class="button low"
       aria-disabled={isBusy.value}
-      onClick={() => void resume()}
+      onClick={() => void send()}
     >
       {words.codes.selection.resume}
     </button>

@@ -3,7 +3,9 @@ import type { Account } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { ownZone } from '../../format.ts'
-import { Fault, TextField } from '../../parts/form/field.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { say } from '../../parts/shell/toast.tsx'
 import { useResource } from '../../resource.ts'
@@ -22,42 +24,32 @@ function tellSession({ name, timezone }: Pick<Account, 'name' | 'timezone'>): vo
 function AccountForm({ account }: { account: Account }) {
   const name = useSignal(account.name)
   const zone = useSignal(account.timezone)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const body = { name: name.value.trim(), timezone: zone.value }
     const answer = await change(() => api.changeAccount({ body }))
-    isBusy.value = false
-    faults.value = answer.ok ? {} : toFaults(answer, ['name', 'timezone'])
-    if (!answer.ok) return
+    if (!answer.ok) return toFaults(answer, ['name', 'timezone'])
     tellSession(answer.data)
     say(text.saved)
-  }
+    return null
+  })
   return (
-    <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
+    <Form of={sending} class="plain-form stack" submit={text.save} look="button" isNative>
       <TextField
         label={text.name}
         hint={text.nameHint}
         required
         value={name.value}
-        fault={faults.value.name}
+        fault={sending.faults.value.name}
         onInput={(value) => (name.value = value)}
       />
       <ZoneField
         label={text.zone}
         hint={text.zoneHint(ownZone)}
-        fault={faults.value.timezone ?? ''}
+        fault={sending.faults.value.timezone ?? ''}
         zone={zone.value}
         onChange={(value) => (zone.value = value)}
       />
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-      <button class="button" type="submit" aria-disabled={isBusy.value}>
-        {text.save}
-      </button>
-    </form>
+    </Form>
   )
 }
 

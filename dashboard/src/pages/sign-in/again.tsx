@@ -3,6 +3,8 @@ import { api, signInAgain } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { forgetTyped } from '../../kept.ts'
 import { TextField, UserName } from '../../parts/form/field.tsx'
+import { Form } from '../../parts/form/form.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
 import { go } from '../../router.ts'
 import { session } from '../../session.ts'
@@ -11,26 +13,17 @@ import { words } from '../../words.ts'
 /** Over the page, so that what was typed stays; the requests that were refused are sent again. */
 export function SignInAgain() {
   const password = useSignal('')
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
   const email = session.value?.user.email ?? ''
   const text = words.signIn.again
-
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const answer = await api.signIn({ body: { email, password: password.value } })
-    isBusy.value = false
-    if (!answer.ok) {
-      fault.value = toSentence(answer)
-      return
-    }
+    if (!answer.ok) return { password: toSentence(answer) }
     session.value = answer.data
     const waiting = signInAgain.peek()
     signInAgain.value = null
     waiting?.done()
-  }
+    return null
+  })
   const leave = () => {
     forgetTyped()
     session.value = null
@@ -39,7 +32,7 @@ export function SignInAgain() {
   return (
     <Dialog title={text.title} onClose={leave} firm>
       <p class="small second">{text.body}</p>
-      <form onSubmit={(event) => void submit(event)}>
+      <Form of={sending} isNative>
         <UserName email={email} />
         <TextField
           label={text.passwordOf(email)}
@@ -47,18 +40,18 @@ export function SignInAgain() {
           autocomplete="current-password"
           required
           value={password.value}
-          fault={fault.value}
+          fault={sending.faults.value.password}
           onInput={(value) => (password.value = value)}
         />
         <div class="cluster">
-          <button class="button main" type="submit" aria-disabled={isBusy.value}>
+          <button class="button main" type="submit" aria-disabled={sending.isBusy.value}>
             {text.submit}
           </button>
           <button class="button bare" type="button" onClick={leave}>
             {text.other}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

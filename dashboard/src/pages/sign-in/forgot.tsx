@@ -2,8 +2,8 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
-import { Fault, TextField } from '../../parts/form/field.tsx'
-import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import { TextField } from '../../parts/form/field.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
@@ -11,6 +11,7 @@ import { mailWords } from '../../words/mail.ts'
 import { words } from '../../words.ts'
 import { keepFront, takeFront } from './languages.tsx'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 import { Said } from './said.tsx'
 
 const text = mailWords.forgot
@@ -52,38 +53,28 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
 }
 
 function Ask({ email, onSent }: { email: Signal<string>; onSent: () => void }) {
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const form = useFirstFocus()
   useTitle(text.page)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const answer = await api.askForPasswordReset({ body: { email: email.value } })
-    isBusy.value = false
-    if (answer.ok) onSent()
-    else faults.value = toFaults(answer, ['email'])
-  }
+    if (!answer.ok) return toFaults(answer, ['email'])
+    onSent()
+    return null
+  })
   return (
     <>
       <h1>{text.title}</h1>
       <p class="second">{text.body}</p>
-      <form ref={form} onSubmit={(event) => void submit(event)}>
+      <PosterForm of={sending} submit={text.submit}>
         <TextField
           label={words.signIn.email}
           type="email"
           autocomplete="username"
           required
           value={email.value}
-          fault={faults.value.email}
+          fault={sending.faults.value.email}
           onInput={(value) => (email.value = value)}
         />
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
-          {text.submit} <Icon name="arrow" />
-        </button>
-      </form>
+      </PosterForm>
       <p>
         <Back email={email.value} />
       </p>

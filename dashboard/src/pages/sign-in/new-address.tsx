@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { api } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
+import { toFaults } from '../../failure.ts'
 import { Fault } from '../../parts/form/field.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { session } from '../../session.ts'
@@ -10,6 +11,7 @@ import { words } from '../../words.ts'
 import { keepFront } from './languages.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 import { Said } from './said.tsx'
 
 const text = mailWords.address
@@ -58,36 +60,23 @@ function Outcome({ state }: { state: Exclude<State, 'open'> }) {
 }
 
 function Confirm({ secret, state }: { secret: string; state: Signal<State> }) {
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const answer = await api.confirmEmail({ body: { token: secret } })
-    isBusy.value = false
     if (answer.ok) {
       state.value = answer.data
       await lookWhoIsLeft()
     } else if (answer.status === 410) state.value = 'gone'
     else if (answer.status === 409) state.value = 'taken'
-    else fault.value = toSentence(answer)
-  }
+    else return toFaults(answer)
+    return null
+  })
   return (
     <>
       <h1>{text.title}</h1>
       <p class="second">{text.body}</p>
-      <form onSubmit={(event) => void submit(event)}>
+      <PosterForm of={sending} submit={text.submit} isOff={secret === ''}>
         {secret === '' && <Fault>{words.signIn.setUp.missing}</Fault>}
-        {fault.value && <Fault>{fault.value}</Fault>}
-        <button
-          class="button main tall"
-          type="submit"
-          aria-disabled={isBusy.value || secret === ''}
-        >
-          {text.submit} <Icon name="arrow" />
-        </button>
-      </form>
+      </PosterForm>
     </>
   )
 }

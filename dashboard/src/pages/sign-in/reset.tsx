@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Fault, PasswordField } from '../../parts/form/field.tsx'
-import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
@@ -12,6 +12,7 @@ import { mailWords } from '../../words/mail.ts'
 import { words } from '../../words.ts'
 import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 import { Said } from './said.tsx'
 
 const text = mailWords.reset
@@ -33,36 +34,26 @@ function Gone() {
 
 function ChooseForm({ secret, onGone }: { secret: string; onGone: () => void }) {
   const password = useSignal('')
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const form = useFirstFocus()
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const answer = await api.setUp({ body: { token: secret, password: password.value } })
-    isBusy.value = false
     if (answer.ok) {
       session.value = answer.data
       go('/app', 'replace')
     } else if (answer.status === 410) onGone()
-    else faults.value = toFaults(answer, ['password'])
-  }
+    else return toFaults(answer, ['password'])
+    return null
+  })
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)}>
+    <PosterForm of={sending} submit={text.submit}>
       <PasswordField
         label={text.password}
         hint={words.signIn.setUp.rule}
         autocomplete="new-password"
         value={password.value}
-        fault={faults.value.password}
+        fault={sending.faults.value.password}
         onInput={(value) => (password.value = value)}
       />
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-      <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
-        {text.submit} <Icon name="arrow" />
-      </button>
-    </form>
+    </PosterForm>
   )
 }
 

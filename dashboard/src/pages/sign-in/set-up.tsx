@@ -4,8 +4,9 @@ import type { SignedIn } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { ownZone } from '../../format.ts'
-import { Fault, PasswordField, TextField, UserName } from '../../parts/form/field.tsx'
-import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import type { Faults } from '../../parts/form/faults.ts'
+import { PasswordField, TextField, UserName } from '../../parts/form/field.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
@@ -16,6 +17,7 @@ import { InvitedTo, useInvited } from './invited.tsx'
 import { takeFront } from './languages.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 
 function LinkGone() {
   return (
@@ -37,8 +39,6 @@ async function withZone(signedIn: SignedIn, timezone: string): Promise<SignedIn>
   const answer = await api.changeAccount({ body: { timezone } })
   return answer.ok ? { ...signedIn, account: { ...signedIn.account, timezone } } : signedIn
 }
-
-type Faults = Readonly<Record<string, string>>
 
 function useTyped() {
   const front = useMemo(takeFront, [])
@@ -86,7 +86,6 @@ function Fields({ typed: { email, password, zone }, faults, isInvited }: FieldsP
           onChange={(value) => (zone.value = value)}
         />
       )}
-      {faults[''] && <Fault>{faults['']}</Fault>}
     </>
   )
 }
@@ -94,26 +93,20 @@ function Fields({ typed: { email, password, zone }, faults, isInvited }: FieldsP
 /** The owner's first page, and an invited person's: the link's secret is behind the #. */
 export function SetUpPage() {
   const isGone = useSignal(false)
-  const faults = useSignal<Faults>({})
+  const sending = useSending(() => setUp())
   const token = useLinkSecret({
-    missing: () => (faults.value = { '': words.signIn.setUp.missing }),
+    missing: () => sending.refuse({ '': words.signIn.setUp.missing }),
     come: () => {
       isGone.value = false
-      faults.value = {}
+      sending.clear()
     },
   })
   const isInvited = place.value.path === '/invitation'
   const invited = useInvited(token, isInvited, () => (isGone.value = true)).value
-  const form = useFirstFocus()
   const typed = useTyped()
-  const isBusy = useSignal(false)
   const text = words.signIn.setUp
   useTitle(isInvited ? text.invitedPage : text.page)
-
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const setUp = async () => {
     const [email, password] = [typed.email.value, typed.password.value]
     const body = { token: token.value, password, ...(!isInvited && { email }) }
     const answer = await api.setUp({ body })
@@ -121,8 +114,8 @@ export function SetUpPage() {
       session.value = isInvited ? answer.data : await withZone(answer.data, typed.zone.value)
       go('/app', 'replace')
     } else if (answer.status === 410) isGone.value = true
-    else faults.value = toFaults(answer, isInvited ? ['password'] : ['email', 'password'])
-    isBusy.value = false
+    else return toFaults(answer, isInvited ? ['password'] : ['email', 'password'])
+    return null
   }
   if (isGone.value)
     return (
@@ -136,13 +129,10 @@ export function SetUpPage() {
       <h1>{isInvited ? text.invitedTitle : text.title}</h1>
       <p class="second">{isInvited ? text.invitedBody : text.body}</p>
       {isInvited && token.value !== '' && invited !== null && <InvitedTo of={invited} />}
-      <form ref={form} onSubmit={(event) => void submit(event)}>
+      <PosterForm of={sending} submit={isInvited ? text.join : text.submit}>
         {invited && <UserName email={invited.email} />}
-        <Fields typed={typed} faults={faults.value} isInvited={isInvited} />
-        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
-          {isInvited ? text.join : text.submit} <Icon name="arrow" />
-        </button>
-      </form>
+        <Fields typed={typed} faults={sending.faults.value} isInvited={isInvited} />
+      </PosterForm>
     </PosterPage>
   )
 }

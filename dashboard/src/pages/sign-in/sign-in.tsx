@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { api } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
-import { Fault, PasswordField, TextField } from '../../parts/form/field.tsx'
-import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import { toFaults } from '../../failure.ts'
+import { PasswordField, TextField } from '../../parts/form/field.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { keepFront, takeFront } from './languages.tsx'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 
 /** In front of the sign-in there is nothing to go on to. */
 const OPEN = /^\/app\/(sign-in|setup|invitation|forgot|reset|email|unsubscribe)\b/
@@ -27,31 +27,24 @@ function nextPage(): string {
 export function SignInPage() {
   const email = useSignal(useMemo(() => takeFront()?.email ?? '', []))
   const password = useSignal('')
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const form = useFirstFocus()
   useTitle(words.signIn.page)
   useEffect(() => {
     if (session.value) go(nextPage(), 'replace')
   }, [session.value])
-
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const body = { email: email.value, password: password.value }
     const answer = await api.signIn({ body })
-    isBusy.value = false
-    if (answer.ok) session.value = answer.data
-    else fault.value = toSentence(answer)
-  }
+    if (!answer.ok) return toFaults(answer)
+    session.value = answer.data
+    return null
+  })
   return (
     <PosterPage front={() => ({ email: email.value })}>
       <h1>{words.signIn.title}</h1>
       <p class="second">
         {words.signIn.to} <span class="mono">{location.host}</span>
       </p>
-      <form ref={form} onSubmit={(event) => void submit(event)}>
+      <PosterForm of={sending} submit={words.signIn.submit}>
         <TextField
           label={words.signIn.email}
           type="email"
@@ -73,11 +66,7 @@ export function SignInPage() {
             </a>
           )}
         </div>
-        {fault.value && <Fault>{fault.value}</Fault>}
-        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
-          {words.signIn.submit} <Icon name="arrow" />
-        </button>
-      </form>
+      </PosterForm>
       {!hasMail && (
         <p class="note">
           {words.signIn.forgot} {words.signIn.lostBy}{' '}

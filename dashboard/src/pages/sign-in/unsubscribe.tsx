@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { NOTIFICATIONS, type Notification } from '../../../../domain/mail/mail.ts'
 import { api } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
-import { Fault } from '../../parts/form/field.tsx'
+import { toFaults } from '../../failure.ts'
+import { Form } from '../../parts/form/form.tsx'
+import { useSending } from '../../parts/form/sending.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { mailWords } from '../../words/mail.ts'
@@ -32,28 +33,17 @@ function StopForm(props: {
   onEnd: (end: 'done' | 'bad') => void
 }) {
   const { secret, notification, onEnd } = props
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const answer = await api.unsubscribe({ token: secret })
-    isBusy.value = false
-    if (answer.ok) onEnd('done')
-    else if (answer.status === 404) onEnd('bad')
-    else fault.value = toSentence(answer)
-  }
+    if (!answer.ok && answer.status !== 404) return toFaults(answer)
+    onEnd(answer.ok ? 'done' : 'bad')
+    return null
+  })
   return (
     <>
       <h1>{text.title}</h1>
       <p class="second">{text.body}</p>
-      <form onSubmit={(event) => void submit(event)}>
-        {fault.value && <Fault>{fault.value}</Fault>}
-        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
-          {text.submit[notification]}
-        </button>
-      </form>
+      <Form of={sending} submit={text.submit[notification]} look="button main tall" />
     </>
   )
 }

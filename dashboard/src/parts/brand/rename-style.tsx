@@ -1,11 +1,11 @@
-import { useSignal } from '@preact/signals'
 import type { BrandStyle } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
-import { keep, kept } from '../../kept.ts'
 import { words } from '../../words.ts'
-import { FormButtons } from '../form/buttons.tsx'
-import { Fault, TextField } from '../form/field.tsx'
+import { TextField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { useSending } from '../form/sending.ts'
+import { useTyped } from '../form/typed.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { say } from '../shell/toast.tsx'
 
@@ -13,45 +13,31 @@ const text = words.settings.styles
 
 export function RenameStyle(props: { of: BrandStyle; onSaved: () => void; onClose: () => void }) {
   const { of, onSaved, onClose } = props
-  const keptAs = `style.${of.id}`
-  const name = useSignal(kept<string>(keptAs) ?? of.name)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
-    const body = { name: name.value.trim() }
+  const { form, edit, forget } = useTyped(`rename-style.${of.id}`, { name: of.name })
+  const sending = useSending(async () => {
+    const body = { name: form.value.name.trim() }
     const answer = await change(() => api.updateStyle({ id: of.id, body }))
-    isBusy.value = false
-    if (!answer.ok) {
-      faults.value = toFaults(answer, ['name'])
-      return
-    }
-    keep(keptAs, null)
+    if (!answer.ok) return toFaults(answer, ['name'])
+    forget()
     onClose()
     say(text.renamed(answer.data.name))
     onSaved()
-  }
+    return null
+  })
   const cancel = () => {
-    keep(keptAs, null)
+    forget()
     onClose()
   }
   return (
     <Dialog title={text.renameTitle(of.name)} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <Form of={sending} submit={words.common.save} onCancel={cancel}>
         <TextField
           label={text.name}
-          value={name.value}
-          fault={faults.value.name}
-          onInput={(typed) => {
-            name.value = typed
-            keep(keptAs, typed)
-          }}
+          value={form.value.name}
+          fault={sending.faults.value.name}
+          onInput={(name) => edit({ name })}
         />
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <FormButtons submit={words.common.save} isOff={isBusy.value} onCancel={cancel} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { api, change } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
+import { toFaults } from '../../failure.ts'
 import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { linkIn, linkTo, mode } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
-import { Fault } from '../form/field.tsx'
+import { OtherFault } from '../form/form.tsx'
+import { useSending } from '../form/sending.ts'
 import { copyText } from '../shell/copy.ts'
 import { Icon } from '../shell/icon.tsx'
 
@@ -35,21 +36,17 @@ function AfterKey() {
 export function Command() {
   const text = words.codes.first
   const key = useSignal<string | null>(null)
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
   const keyFor = useIdempotencyKey()
   const [before, shown, after] = toLines(key.value ?? NO_KEY)
-  const makeKey = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
+  const { isBusy, faults, send } = useSending(async () => {
     const scopes = ['codes:read', 'codes:write'] as const
     const body = { name: text.keyName, mode: 'test', scopes } as const
     const options = { idempotencyKey: keyFor(body) }
     const answer = await change(() => api.createApiKey({ body }, options))
-    isBusy.value = false
-    fault.value = answer.ok ? null : toSentence(answer)
-    if (answer.ok) key.value = answer.data.key
-  }
+    if (!answer.ok) return toFaults(answer)
+    key.value = answer.data.key
+    return null
+  })
   return (
     <section class="from-code">
       <div>
@@ -68,7 +65,7 @@ export function Command() {
               type="button"
               class="button"
               aria-disabled={isBusy.value}
-              onClick={() => void makeKey()}
+              onClick={() => void send()}
             >
               {text.makeKey}
             </button>
@@ -85,7 +82,7 @@ export function Command() {
             {text.reference}
           </a>
         </div>
-        {fault.value && <Fault>{fault.value}</Fault>}
+        <OtherFault faults={faults} />
         {key.value !== null && <AfterKey />}
         {!mayAct('owner') && <p class="small second">{text.ownerOnly}</p>}
       </div>

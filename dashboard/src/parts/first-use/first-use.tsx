@@ -3,7 +3,8 @@ import { keep, kept } from '../../kept.ts'
 import { go, linkTo, mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { useFirstFocus } from '../form/first-focus.ts'
+import { Form } from '../form/form.tsx'
+import { useSending } from '../form/sending.ts'
 import { Icon } from '../shell/icon.tsx'
 import { Command } from './command.tsx'
 import './first-use.css'
@@ -13,16 +14,15 @@ const TYPED = 'first-url'
 function FirstField() {
   const text = words.codes.first
   const url = useSignal(kept<string>(TYPED) ?? '')
-  const form = useFirstFocus()
-  const submit = (event: Event) => {
-    event.preventDefault()
+  const sending = useSending(() => {
     keep(TYPED, null)
     go(linkTo('/codes/new', { url: url.value.trim() }))
-  }
+    return null
+  })
   return (
     <>
       {/* The next page checks the link and says what is wrong with it. */}
-      <form ref={form} class="first-field" noValidate onSubmit={submit}>
+      <Form of={sending} class="first-field" takesFocus>
         <label class="unseen" for="first-url">
           {text.url}
         </label>
@@ -41,7 +41,7 @@ function FirstField() {
         <button type="submit" class="button main tall">
           {text.submit} <Icon name="arrow" />
         </button>
-      </form>
+      </Form>
       <p class="small second">{text.note}</p>
       <p class="small">
         <a href={linkTo('/codes/import')}>{words.importing.linkHint}</a>

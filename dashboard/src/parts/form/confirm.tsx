@@ -1,12 +1,12 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Answer } from '../../../../client/client.ts'
 import { change } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
+import { toFaults } from '../../failure.ts'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { focusHeading } from '../shell/focus-heading.ts'
-import { Fault } from './field.tsx'
+import { OtherFault } from './form.tsx'
+import { useSending } from './sending.ts'
 
 /** Says what stops before it does. */
 export function ConfirmDialog<T>(props: {
@@ -19,32 +19,25 @@ export function ConfirmDialog<T>(props: {
   /** What comes next takes the focus itself. */
   isFollowed?: boolean
 }) {
-  const { title, children, action, send, onDone, onClose, isFollowed = false } = props
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const confirm = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
-    const answer = await change(send)
-    isBusy.value = false
-    if (!answer.ok) {
-      fault.value = toSentence(answer)
-      return
-    }
+  const { title, children, action, onDone, onClose, isFollowed = false } = props
+  const sending = useSending(async () => {
+    const answer = await change(props.send)
+    if (!answer.ok) return toFaults(answer)
     onClose()
     onDone(answer.data)
     if (!isFollowed) focusHeading()
-  }
+    return null
+  })
   return (
     <Dialog title={title} onClose={onClose}>
       <p class="small">{children}</p>
-      {fault.value && <Fault>{fault.value}</Fault>}
+      <OtherFault faults={sending.faults} />
       <div class="cluster">
         <button
           type="button"
           class="button main red"
-          aria-disabled={isBusy.value}
-          onClick={() => void confirm()}
+          aria-disabled={sending.isBusy.value}
+          onClick={() => void sending.send()}
         >
           {action}
         </button>

@@ -1,15 +1,16 @@
-import { NOTES_MAX } from '../../../../domain/codes/limits.ts'
+import { LABELS, type LabelKey, type LabelName } from '../../../../domain/codes/fields.ts'
 import { api } from '../../api.ts'
 import { toCount } from '../../format.ts'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
+import { toHeading } from '../../words/label-names.ts'
 import { words } from '../../words.ts'
 import { Field } from './field.tsx'
-import type { LABEL_FIELDS, LabelsDraft } from './labels.ts'
+import type { LabelField, LabelsDraft } from './labels.ts'
 import { TagField } from './tag-field.tsx'
 import './label-fields.css'
 
-type LabelField = (typeof LABEL_FIELDS)[number]
+const text = words.labels
 
 interface LabelFieldsProps {
   readonly draft: LabelsDraft
@@ -17,7 +18,11 @@ interface LabelFieldsProps {
   readonly onChange: (part: Partial<LabelsDraft>, field: LabelField) => void
 }
 
-/** So many characters before the end, their number is told. */
+interface LabelProps extends LabelFieldsProps {
+  readonly label: (typeof LABELS)[LabelKey]
+}
+
+/** With fewer characters left than this, their number is shown. */
 const NEAR = 200
 
 /** A link to the code that has the id, once it is found. */
@@ -26,10 +31,10 @@ function TakenBy({ externalId }: { externalId: string }) {
     api.listCodes({ external_id: externalId, limit: 1 }, { signal }),
   )
   const [code] = data.value?.data ?? []
-  if (!code) return <>{words.labels.externalIdHint}</>
+  if (!code) return <>{text.fields.external_id.hint}</>
   return (
     <>
-      {words.labels.takenBy}{' '}
+      {text.takenBy}{' '}
       <a class="breakable" href={linkTo(`/codes/${code.id}`)}>
         <bdi>{code.name}</bdi>
       </a>
@@ -37,56 +42,66 @@ function TakenBy({ externalId }: { externalId: string }) {
   )
 }
 
-function ExternalIdField({ draft, faultOf, onChange }: LabelFieldsProps) {
-  const text = words.labels
-  const fault = faultOf('external_id')
-  const typed = draft.external_id
-  const isTaken = fault === words.trouble.externalIdTaken
+function hintOf(name: LabelName, typed: string, max: number) {
+  const { length } = [...typed]
+  return length > max - NEAR ? text.length(toCount(length), toCount(max)) : text.fields[name].hint
+}
+
+function LinesField({
+  label: {
+    name,
+    text: { max },
+  },
+  draft,
+  faultOf,
+  onChange,
+}: LabelProps) {
+  const typed = draft[name]
   return (
     <Field
-      label={text.externalId}
-      hint={isTaken ? <TakenBy key={typed} externalId={typed.trim()} /> : text.externalIdHint}
+      label={toHeading(text.fields[name].name)}
+      hint={hintOf(name, typed, max)}
+      fault={faultOf(name)}
+      control={(ties) => (
+        <textarea
+          class={`input ${name}-input`}
+          rows={3}
+          dir="auto"
+          value={typed}
+          {...ties}
+          onInput={(event) => onChange({ [name]: event.currentTarget.value }, name)}
+        />
+      )}
+    />
+  )
+}
+
+function LineField({ label: { name, isUnique }, draft, faultOf, onChange }: LabelProps) {
+  const fault = faultOf(name)
+  const typed = draft[name]
+  const isTaken = isUnique && fault === words.trouble.externalIdTaken
+  return (
+    <Field
+      label={toHeading(text.fields[name].name)}
+      hint={isTaken ? <TakenBy key={typed} externalId={typed.trim()} /> : text.fields[name].hint}
       fault={fault}
       control={(ties) => (
         <input
-          class="input external-id-input"
+          class={`input ${name.replaceAll('_', '-')}-input`}
           type="text"
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
           value={typed}
           {...ties}
-          onInput={(event) => onChange({ external_id: event.currentTarget.value }, 'external_id')}
+          onInput={(event) => onChange({ [name]: event.currentTarget.value }, name)}
         />
       )}
     />
   )
 }
 
-function NotesField({ draft, faultOf, onChange }: LabelFieldsProps) {
-  const text = words.labels
-  const { length } = [...draft.notes]
-  const isNear = length > NOTES_MAX - NEAR
-  return (
-    <Field
-      label={text.notes}
-      hint={isNear ? text.notesLength(toCount(length), toCount(NOTES_MAX)) : text.notesHint}
-      fault={faultOf('notes')}
-      control={(ties) => (
-        <textarea
-          class="input notes-input"
-          rows={3}
-          dir="auto"
-          value={draft.notes}
-          {...ties}
-          onInput={(event) => onChange({ notes: event.currentTarget.value }, 'notes')}
-        />
-      )}
-    />
-  )
-}
-
-/** Tags, external id and notes, as both a new code and one that exists are given them. */
+/** Tags and labels, as both a new code and one that exists are given them. */
 export function LabelFields(props: LabelFieldsProps) {
   const { draft, faultOf, onChange } = props
   return (
@@ -97,8 +112,10 @@ export function LabelFields(props: LabelFieldsProps) {
         fault={faultOf('tags')}
         onChange={(tags) => onChange({ tags }, 'tags')}
       />
-      <ExternalIdField {...props} />
-      <NotesField {...props} />
+      {Object.values(LABELS).map((label) => {
+        const LabelInput = label.text.hasLines ? LinesField : LineField
+        return <LabelInput key={label.name} label={label} {...props} />
+      })}
     </div>
   )
 }

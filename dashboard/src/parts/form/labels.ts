@@ -1,32 +1,40 @@
 import type { Code } from '../../../../client/client.ts'
+import { LABEL_NAMES, type LabelName, perLabel } from '../../../../domain/codes/fields.ts'
 
-/** Tags, an id of the owner's own, and notes. None of it changes where a code leads. */
-export type Labels = Pick<Code, 'tags' | 'external_id' | 'notes'>
-export const LABEL_FIELDS = ['tags', 'external_id', 'notes'] as const
+/** Tags and the labels of `domain/codes/fields.ts`. Redirects do not depend on them. */
+export type LabelField = 'tags' | LabelName
+export type Labels = Pick<Code, LabelField>
+export const LABEL_FIELDS: readonly LabelField[] = ['tags', ...LABEL_NAMES]
 
 /** What is being written; '': nothing. */
-export interface LabelsDraft {
-  readonly tags: readonly string[]
-  readonly external_id: string
-  readonly notes: string
+export type LabelsDraft = Readonly<Record<LabelName, string>> & Pick<Code, 'tags'>
+
+export const NO_LABELS: LabelsDraft = { tags: [], ...perLabel(() => '') }
+
+export function toLabelsDraft(labels: Labels): LabelsDraft {
+  return { tags: labels.tags, ...perLabel(({ name }) => labels[name] ?? '') }
 }
 
-export const NO_LABELS: LabelsDraft = { tags: [], external_id: '', notes: '' }
-
-export function toLabelsDraft({ tags, external_id, notes }: Labels): LabelsDraft {
-  return { tags, external_id: external_id ?? '', notes: notes ?? '' }
-}
-
-/** As the API takes it. Notes stay as they are typed. */
-export function toLabels({ tags, external_id, notes }: LabelsDraft): Labels {
+/** As the API takes it. */
+export function toLabels(draft: LabelsDraft): Labels {
+  const toValue = (typed: string, keepsSpaces: boolean) => {
+    const trimmed = typed.trim()
+    return trimmed === '' ? null : keepsSpaces ? typed : trimmed
+  }
   return {
-    tags,
-    external_id: external_id.trim() || null,
-    notes: notes.trim() === '' ? null : notes,
+    tags: draft.tags,
+    ...perLabel(({ name, text }) => toValue(draft[name], text.outerSpaces === 'kept')),
   }
 }
 
+/** Only those that are set. */
+export function setLabels(draft: LabelsDraft): Partial<Labels> {
+  const set = Object.entries(toLabels(draft)).filter(
+    ([, value]) => value !== null && value.length > 0,
+  )
+  return Object.fromEntries(set)
+}
+
 export function hasLabels(draft: LabelsDraft): boolean {
-  const { tags, external_id, notes } = toLabels(draft)
-  return tags.length > 0 || external_id !== null || notes !== null
+  return Object.keys(setLabels(draft)).length > 0
 }

@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { FormButtons } from './buttons.tsx'
 import { TextField } from './field.tsx'
+import { Form } from './form.tsx'
+import { useSending } from './sending.ts'
 
 /**
  * For what cannot be undone: a press is not enough, something has to be typed. `onConfirm` returns what
@@ -22,36 +23,26 @@ export function TypedConfirm(props: {
 }) {
   const { title, expected, mismatch, confirm, children, onClose, onConfirm } = props
   const typed = useSignal('')
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
+  const sending = useSending(async () => {
     // A short code may be typed as part of a link.
     const said = typed.value.trim().replace(/^\//, '').toLowerCase()
-    if (said !== expected.toLowerCase()) {
-      fault.value = mismatch
-      return
-    }
-    isBusy.value = true
-    fault.value = await onConfirm()
-    isBusy.value = false
-  }
+    const fault = said === expected.toLowerCase() ? await onConfirm() : mismatch
+    return fault === null ? null : { typed: fault }
+  })
   return (
     <Dialog title={title} onClose={onClose}>
       {children}
-      <form onSubmit={(event) => void submit(event)}>
+      <Form of={sending} submit={confirm} look="button main red" onCancel={onClose}>
         <TextField
           label={words.common.typeToConfirm(expected)}
           value={typed.value}
-          fault={fault.value}
+          fault={sending.faults.value.typed}
           onInput={(value) => {
             typed.value = value
-            fault.value = null
+            sending.clear()
           }}
         />
-        <FormButtons submit={confirm} isRed isOff={isBusy.value} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { words } from '../../words.ts'
 import { Choices } from '../form/choices.tsx'
+import type { Faults } from '../form/faults.ts'
 import { type Access, SCOPES } from './scopes.ts'
 
 const text = words.settings.keys
@@ -11,7 +12,7 @@ interface Chosen extends Access {
 interface PartProps {
   readonly chosen: Chosen
   readonly edit: (change: Partial<Chosen>) => void
-  readonly faults: Readonly<Record<string, string>>
+  readonly faults: Faults
 }
 
 /** In which world a key is good. */

@@ -4,7 +4,9 @@ import type { Style } from '../../../../domain/codes/style.ts'
 import { toShortLink } from '../../format.ts'
 import { printWords as text } from '../../words/print.ts'
 import { words } from '../../words.ts'
-import { Fault } from '../form/field.tsx'
+import { hasFaults } from '../form/faults.ts'
+import { Form, OtherFault } from '../form/form.tsx'
+import { useSending } from '../form/sending.ts'
 import { useScannability } from '../grade/use-scannability.ts'
 import { drawPicture, suppliesKey } from '../picture/picture.tsx'
 import { NoPicture, type PictureCode, savePicture, type Wish } from '../picture/save-picture.ts'
@@ -14,6 +16,7 @@ import { Bench } from './bench.tsx'
 import {
   type Asked,
   type Choice,
+  type Reading,
   readChoice,
   rememberChoice,
   rememberedChoice,
@@ -61,36 +64,31 @@ function summaryOf(asked: Asked, measured: Measured): string {
   return text.ticket.printedPng(trim, toPixels(mm * wide, dpi), toPixels(mm * high, dpi))
 }
 
-function useDownload(code: PictureCode) {
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const download = async (asked: Asked) => {
-    if (isBusy.value) return
-    fault.value = null
-    isBusy.value = true
-    await savePicture(code, toWish(asked)).catch((error: unknown) => {
-      fault.value = error instanceof NoPicture ? error.message : words.trouble.unexpected
-    })
-    isBusy.value = false
-  }
-  return { fault, isBusy, download }
+function useDownload(code: PictureCode, reading: Reading) {
+  const sending = useSending(async () => {
+    if (hasFaults(reading.faults)) return reading.faults
+    sending.clear()
+    try {
+      await savePicture(code, toWish(reading.asked))
+      return null
+    } catch (error) {
+      return { '': error instanceof NoPicture ? error.message : words.trouble.unexpected }
+    }
+  })
+  return sending
 }
 
-function Form({ code }: { code: PictureCode }) {
+function PrintForm({ code }: { code: PictureCode }) {
   const choice = useSignal<Choice>(rememberedChoice())
   useSignalEffect(() => rememberChoice(choice.value))
   const hasUnderscore = code.short_code.includes('_')
   const isCompact = choice.value.isCompact && !hasUnderscore
   const { picture, measured } = usePicture(code, isCompact)
   const reading = readChoice({ ...choice.value, isCompact }, measured)
-  const { fault, isBusy, download } = useDownload(code)
+  const sending = useDownload(code, reading)
   const graded = useScannability(code).data.value
   const hint = useMemo(() => compactHint(code), [code.short_url, code.style])
   const { format } = choice.value
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (Object.keys(reading.faults).length === 0) void download(reading.asked)
-  }
   const place = text.millimetres(reading.widthMm * measured.wide)
   return (
     <div class="print-grid">
@@ -98,7 +96,7 @@ function Form({ code }: { code: PictureCode }) {
         <Bench picture={picture} measured={measured} reading={reading} />
         {graded && <Far widthMm={reading.widthMm} graded={graded} />}
       </div>
-      <form class="print-form" onSubmit={submit} noValidate>
+      <Form of={sending} class="print-form">
         <FormatField choice={choice} />
         <SizeFields
           choice={choice}
@@ -120,13 +118,13 @@ function Form({ code }: { code: PictureCode }) {
               {format === 'svg' ? text.ticket.svg(place) : summaryOf(reading.asked, measured)}
             </span>
           </p>
-          <button type="submit" class="button main tall" aria-disabled={isBusy.value}>
+          <button type="submit" class="button main tall" aria-disabled={sending.isBusy.value}>
             <Icon name="download" />
-            {isBusy.value ? text.download.busy : text.download.submit[format]}
+            {sending.isBusy.value ? text.download.busy : text.download.submit[format]}
           </button>
         </div>
-        {fault.value && <Fault>{fault.value}</Fault>}
-      </form>
+        <OtherFault faults={sending.faults} />
+      </Form>
     </div>
   )
 }
@@ -136,7 +134,7 @@ export function DownloadDialog({ code, onClose }: { code: PictureCode; onClose: 
   return (
     <Dialog title={text.download.title(code.name)} onClose={onClose} wide closable>
       <p class="small second mono">{toShortLink(code.short_url)}</p>
-      <Form code={code} />
+      <PrintForm code={code} />
     </Dialog>
   )
 }

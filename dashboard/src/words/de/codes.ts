@@ -193,10 +193,10 @@ export const codes: Words['codes'] = {
   },
   undone: (codes) => `Bei ${codesOf(codes)} rückgängig gemacht.`,
   nothingToDo: {
-    pause: 'Nichts zu pausieren, denn keiner dieser Codes ist aktiv.',
-    resume: 'Nichts zu aktivieren, denn diese Codes sind schon aktiv.',
-    tag: 'Nichts zu ändern, denn die Schlagwörter stimmen schon.',
-    lead: 'Nichts zu ändern, denn die Ziele stimmen schon.',
+    pause: 'Nichts zu pausieren: Keiner dieser Codes ist aktiv.',
+    resume: 'Nichts zu aktivieren: Diese Codes sind schon aktiv.',
+    tag: 'Nichts zu ändern: Die Schlagwörter stimmen schon.',
+    lead: 'Nichts zu ändern: Die Ziele stimmen schon.',
     delete: '',
   },
   failed: {

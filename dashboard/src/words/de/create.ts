@@ -53,7 +53,7 @@ export const create: Words['create'] = {
   },
   sure: {
     title: 'Code mit Note F erstellen?',
-    body: 'Viele werden dieses Bild nicht scannen können. Sobald der Code erstellt ist, lässt es sich nicht mehr ändern.',
+    body: 'Viele Menschen werden diesen Code nicht scannen können. Sobald er erstellt ist, lässt sich das Bild nicht mehr ändern.',
     change: 'Stil ändern',
     create: 'Trotzdem erstellen',
   },

@@ -16,9 +16,9 @@ function reason({ what, grade: letter, value, text }: Reason): string {
   const isGood = letter === 'A'
   switch (what) {
     case 'contrast':
-      return `Der Kontrast beträgt an der schwächsten Stelle ${told} : 1. Ab 5 : 1 ist er sicher.`
+      return `Der Kontrast beträgt an der schwächsten Stelle ${told} : 1. Gut ist er ab 5 : 1.`
     case 'logo':
-      return `Das Logo bedeckt ${told} % des Codes. Bis 8 % sind sicher.`
+      return `Das Logo bedeckt ${told} % des Codes. Bis 8 % sind unproblematisch.`
     case 'quiet_zone':
       return isGood
         ? `Die Ruhezone ist mit ${told} Modulen breit genug.`
@@ -26,13 +26,13 @@ function reason({ what, grade: letter, value, text }: Reason): string {
     case 'frame':
       return isGood
         ? 'Der Rahmen bleibt außerhalb der Ruhezone.'
-        : `Der Rahmen bleibt außerhalb der Ruhezone. Sein Text hat einen Kontrast von ${told} : 1 und ist ab 4,5 : 1 gut lesbar.`
+        : `Der Rahmen bleibt außerhalb der Ruhezone. Sein Text hat einen Kontrast von ${told} : 1. Gut lesbar ist er ab 4,5 : 1.`
     case 'shapes':
       return isGood
         ? 'Die Module berühren sich, wie Scanner es erwarten.'
-        : 'Einzelne Punkte lassen Lücken, über die manche Scanner stolpern.'
+        : 'Zwischen den einzelnen Punkten bleiben Lücken, mit denen manche Scanner Probleme haben.'
     case 'inversion':
-      return 'Der Code ist hell auf dunkel. Drei von sechs Scannern erkennen ihn so nicht.'
+      return 'Der Code ist hell auf dunklem Grund. Drei von sechs Scannern erkennen ihn so nicht.'
     case 'reading':
       return `Zwei Scanner lesen ${isGood ? 'mindestens ' : ''}${told} % der unscharfen, verrauschten, schrägen, dunklen oder kleinen Testbilder.`
     default:
@@ -45,7 +45,7 @@ export const grade: Words['grade'] = {
   label: 'Wie gut sich der Code scannen lässt',
   letter: (letter) => `Note ${letter}, auf einer Skala von A bis F`,
   letters: {
-    A: ['Druckreif.', 'Einem Scan steht nichts im Weg.'],
+    A: ['Druckreif.', 'Dieser Code lässt sich leicht scannen.'],
     B: ['Druckreif.', 'Gut lesbar, mit etwas weniger Reserve als bei Note A.'],
     C: [
       'Lesbar, mit Einschränkungen.',
@@ -74,12 +74,12 @@ export const grade: Words['grade'] = {
   decides: 'Das schlechteste Ergebnis bestimmt die Note.',
   all: (measurements) => `Alle ${measurements} Prüfungen`,
   others: (more) =>
-    more === 1 ? '1 weitere Prüfung ist gut' : `${more} weitere Prüfungen sind gut`,
+    more === 1 ? '1 weitere Prüfung bestanden' : `${more} weitere Prüfungen bestanden`,
   smallest: (mm) => `Mindestens ${millimetres(mm)}.`,
   scans: (mm, metres) =>
     `Mit ${millimetres(mm)} lässt sich der Code aus ${distance(metres)} scannen.`,
-  noSize: 'Keine Größe reicht aus.',
-  noSizeBody: 'Größer zu drucken hilft nicht.',
+  noSize: 'In keiner Größe zuverlässig.',
+  noSizeBody: 'Den Code größer zu drucken hilft nicht.',
   tooSmall: (mm) =>
     `Kleiner als die empfohlene Mindestbreite von ${millimetres(mm)} für diesen Code. Manche Smartphones können ihn vielleicht nicht lesen.`,
   loading: 'Wird geprüft …',

@@ -1,5 +1,7 @@
 import { isolated } from '../../isolated.ts'
+import { headingsOf } from '../label-names.ts'
 import type { Words } from '../shape.ts'
+import { labels } from './code/labels.ts'
 import { codesOf, count } from './counts.ts'
 
 function rowsOf(rows: number): string {
@@ -74,15 +76,14 @@ export const importing: Words['importing'] = {
     destination_url: 'Ziel',
     short_code: 'Kurzlink',
     tags: 'Schlagwörter',
-    external_id: 'Externe ID',
-    notes: 'Notizen',
+    ...headingsOf(labels.fields),
     domain: 'Domain',
     ios_url: 'Ziel auf iPhones',
     android_url: 'Ziel auf Android',
   },
   look: 'Jeder Code bekommt den schlichten Stil: schwarze Quadrate auf Weiß.',
   check: {
-    title: 'Zeilen für den Import',
+    title: 'Zu importierende Zeilen',
     submit: (rows) => `${rowsOf(rows)} prüfen`,
     body: 'Der Server prüft jede Zeile. Noch wird nichts erstellt.',
     busy: 'Wird geprüft',
@@ -113,8 +114,8 @@ export const importing: Words['importing'] = {
   before: {
     body: (rows) =>
       rows === 1
-        ? 'Schon importiert: 1 Zeile dieser Datei. Für sie wird nicht noch einmal ein Code erstellt.'
-        : `Schon importiert: ${rowsOf(rows)} dieser Datei. Für sie werden nicht noch einmal Codes erstellt.`,
+        ? '1 Zeile dieser Datei wurde schon importiert und wird nicht noch einmal importiert.'
+        : `${rowsOf(rows)} dieser Datei wurden schon importiert und werden nicht noch einmal importiert.`,
     sent: (rows) =>
       rows === 1
         ? '1 Zeile wurde schon gesendet, aber der Server kennt das Ergebnis nicht mehr. Sie wird nicht noch einmal gesendet. Prüfen Sie in der Liste der Codes, ob ihr Code erstellt wurde.'
@@ -136,7 +137,7 @@ export const importing: Words['importing'] = {
     title: 'Codes werden erstellt',
     waiting: 'Wartet auf den Server',
     of: (all) => `von ${codesOf(all)} erstellt`,
-    note: 'Während der Import läuft, können Sie andere Seiten benutzen. Wenn Sie den Browser neu laden, öffnen Sie diese Seite wieder, um fortzufahren.',
+    note: 'Während der Import läuft, können Sie andere Seiten benutzen. Wenn Sie den Browser neu laden, öffnen Sie danach wieder diese Seite, um den Import fortzusetzen.',
     meter: 'Erstellte Codes',
     stop: 'Anhalten',
     stopped: 'Angehalten',

@@ -14,9 +14,9 @@ export const overview: Words['overview'] = {
     same: (than) => `So viele wie ${than}.`,
     yesterday: (time) => `gestern bis ${time} Uhr`,
     usual: (weekday) => `an einem normalen ${weekday} um diese Zeit`,
-    noUsual: (weekday) => `Zum Vergleich fehlt noch ein früherer ${weekday}.`,
+    noUsual: (weekday) => `Es gibt noch keinen früheren ${weekday} zum Vergleich.`,
     whole: (weekday, scans, days) =>
-      `An einem normalen ${weekday} sind es ${scans} (${days === 1 ? `wie am letzten ${weekday}` : `Durchschnitt der letzten ${days}`}).`,
+      `An einem normalen ${weekday} sind es ${scans} (${days === 1 ? `ausgehend vom letzten ${weekday}` : `Durchschnitt der letzten ${days}`}).`,
     heading_for: (scans) => `Voraussichtlich werden es etwa ${scans}.`,
     visitors: (visitors, _many, codes, scanned) =>
       `${visitors} Besucher, ${codes} ${scanned === 1 ? 'gescannter Code' : 'gescannte Codes'}.`,
@@ -29,7 +29,7 @@ export const overview: Words['overview'] = {
   top: {
     title: 'Heute am häufigsten gescannt',
     all: (codes, many) => (many === 1 ? '1 Code' : `Alle ${codes} Codes`),
-    onUsual: 'verglichen mit sonst',
+    onUsual: 'im Vergleich zu sonst',
     asUsual: 'wie sonst',
     isNew: 'neu',
     moreThanUsual: (scans) => `${scans} mehr als sonst um diese Zeit`,
@@ -58,7 +58,7 @@ export const overview: Words['overview'] = {
     time: 'Zeit ändern',
     look: 'Ansehen',
     failing:
-      'nimmt derzeit keine Ereignisse an. Wir heben die Ereignisse auf und versuchen es weiter.',
+      'nimmt derzeit keine Ereignisse an. Wir bewahren die Ereignisse auf und versuchen es weiter.',
     disabled: 'bekommt keine Ereignisse mehr, weil zu lange jede Zustellung fehlgeschlagen ist.',
     quota: (used, limit) => `${used} von ${limit} Codes Ihres Tarifs sind verbraucht.`,
     plan: 'Tarif ansehen',

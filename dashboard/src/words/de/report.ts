@@ -7,6 +7,8 @@ const withScans = (scans: number) => (scans === 1 ? 'einem Scan' : scansOf(scans
 const inDays = (days: number) => (days === 1 ? 'an einem Tag' : `in ${count(days)} Tagen`)
 const daysBefore = (days: number) =>
   days === 1 ? 'am Tag davor' : `in den ${count(days)} Tagen davor`
+const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase())
+const thereWere = (scans: number) => `gab es ${scans === 1 ? 'einen Scan' : scansOf(scans)}`
 
 /** A report that was shared by a link. */
 export const report: Words['report'] = {
@@ -23,7 +25,7 @@ export const report: Words['report'] = {
   ledElsewhere: 'Ziel geändert',
   gone: 'Bericht nicht gefunden',
   goneBody:
-    'Der Link enthält einen Tippfehler, oder der Bericht wurde widerrufen oder ist abgelaufen. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
+    'Der Link enthält einen Tippfehler, oder der Bericht wurde widerrufen oder ist abgelaufen. Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen.',
   failed: 'Der Bericht kann gerade nicht angezeigt werden',
   said: {
     label: 'Kurz gesagt',
@@ -34,15 +36,15 @@ export const report: Words['report'] = {
     same: 'Die Zahl der Scans ist gleich geblieben.',
     after: (scans, before, days) =>
       `${scansOf(scans)} ${inDays(days)}, verglichen mit ${count(before)} ${daysBefore(days)}.`,
-    noneBefore: (days) =>
-      `${daysBefore(days).replace(/^./, (first) => first.toUpperCase())} gab es keine Scans.`,
-    someBefore: (before, days) =>
-      `${scansOf(before)} ${before === 1 ? 'kam' : 'kamen'} ${daysBefore(days)}.`,
+    noneBefore: (days) => `${capital(daysBefore(days))} gab es keine Scans.`,
+    someBefore: (before, days) => `${capital(daysBefore(days))} ${thereWere(before)}.`,
     visitors: (visitors) =>
-      visitors === 1 ? 'Gescannt hat ein Besucher.' : `Gescannt haben ${count(visitors)} Besucher.`,
-    busyHour: (day, hour) => `Am meisten los ist am ${day} von ${hour} bis ${hour + 1} Uhr.`,
+      visitors === 1
+        ? 'Es gab einen Besucher.'
+        : `Es gab ${count(visitors)} verschiedene Besucher.`,
+    busyHour: (day, hour) => `Die meisten Scans kommen am ${day} von ${hour} bis ${hour + 1} Uhr.`,
     atThat: (scans, zone) =>
-      `${scansOf(scans)} ${scans === 1 ? 'kam' : 'kamen'} in dieser Stunde${zone === null ? '' : ` (${zone})`}.`,
+      `In dieser Stunde ${thereWere(scans)}${zone === null ? '' : ` (${zone})`}.`,
     busiest: {
       hour: () => '',
       day: (day, scans) => `Der stärkste Tag war ${day} mit ${withScans(scans)}.`,

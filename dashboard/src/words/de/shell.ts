@@ -10,7 +10,6 @@ type Shell = Pick<
   | 'editorsOnly'
   | 'shell'
   | 'trouble'
-  | 'fields'
   | 'notFound'
   | 'shortcuts'
 >
@@ -113,37 +112,6 @@ export const shell: Shell = {
     brokenBody:
       'Eingaben, die Sie hier noch nicht gespeichert haben, gehen verloren. Gedruckte Codes sind nicht betroffen.',
     startOver: 'Neu beginnen',
-  },
-  /** English: they stand in sentences of the API, which are. */
-  fields: {
-    destination_url: 'The destination',
-    short_code: 'The short link',
-    name: 'The name',
-    domain: 'The domain',
-    tag: 'A tag',
-    tags: 'The tags',
-    external_id: 'The external ID',
-    notes: 'The notes',
-    email: 'The email address',
-    password: 'The password',
-    current_password: 'The current password',
-    new_password: 'The new password',
-    url: 'The address',
-    description: 'The description',
-    events: 'The events',
-    starts_at: 'The start',
-    expires_at: 'The expiry',
-    scan_limit: 'The scan limit',
-    scopes: 'The access',
-    role: 'The role',
-    at: 'The time',
-    country: 'The country',
-    language: 'The language',
-    query: 'The query',
-    visitor: 'The visitor',
-    size: 'The size',
-    width_mm: 'The width',
-    bleed_mm: 'The bleed',
   },
   notFound: {
     title: 'Seite nicht gefunden',

@@ -35,7 +35,8 @@ export const analytics = {
     label: 'Side by side',
     add: 'Compare with…',
     page: (names: string) => `${names} side by side`,
-    chart: (names: string) => `Scans over time for ${names}. The same figures follow as a table.`,
+    chart: (names: string) =>
+      `Scans over time for ${names}. A table with the same figures follows.`,
     beyond: 'not in the top ten',
     gone: 'A code in this comparison no longer exists and was left out.',
   },
@@ -157,7 +158,7 @@ export const analytics = {
   chart: {
     title: 'Over time',
     label: (total: string) =>
-      `Scans over time, ${total} in total. The same figures follow as a table.`,
+      `Scans over time, ${total} in total. A table with the same figures follows.`,
     scans: 'Scans',
     visitors: 'Visitors',
     now: 'This period',

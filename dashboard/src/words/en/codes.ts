@@ -232,7 +232,7 @@ export const codes = {
     title: 'No matching codes.',
     search: (text: string) => `No code has “${text}” in its name, short link or destination.`,
     searchIn: (text: string, state: string) =>
-      `No code in the state “${state}” has “${text}” in its name, short link or destination.`,
+      `No code with the state “${state}” has “${text}” in its name, short link or destination.`,
     tagged: (tags: number, isNarrowed: boolean) =>
       (tags === 1 ? 'No code has this tag' : 'No code has all of these tags') +
       (isNarrowed ? ' and matches the other filters.' : '.'),

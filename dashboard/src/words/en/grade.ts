@@ -13,7 +13,7 @@ export const grade = {
   label: 'How well it scans',
   letter: (letter: string) => `Grade ${letter}, on a scale from A to F`,
   letters: {
-    A: ['Ready to print.', 'Nothing gets in the way of a scan.'],
+    A: ['Ready to print.', 'This code is easy to scan.'],
     B: ['Ready to print.', 'Scans well, but slightly less reliably than an A.'],
     C: [
       'Readable with care.',
@@ -34,14 +34,14 @@ export const grade = {
   } as Readonly<Record<string, string>>,
   /** The API's own sentence. */
   reason: ({ text }: Reason) => text,
-  decides: 'The lowest check sets the grade.',
+  decides: 'The lowest grade of any check is the overall grade.',
   all: (count: number) => `All ${count} checks`,
   others: (count: number) =>
     count === 1 ? '1 other check is good' : `${count} other checks are good`,
   smallest: (mm: number) => `Minimum ${millimetres(mm)}.`,
   scans: (mm: number, metres: number) =>
     `At ${millimetres(mm)}, the code scans from ${distance(metres)}.`,
-  noSize: 'No size works.',
+  noSize: 'Not reliable at any size.',
   noSizeBody: 'Printing the code larger will not help.',
   tooSmall: (mm: number) =>
     `This is smaller than ${millimetres(mm)}, the smallest recommended width for this code. Some phones may not read it.`,

@@ -1,4 +1,6 @@
 import { isolated } from '../../isolated.ts'
+import { headingsOf } from '../label-names.ts'
+import { labels } from './code/labels.ts'
 
 const counts = new Intl.NumberFormat('en')
 const count = (value: number) => counts.format(value)
@@ -80,8 +82,7 @@ export const importing = {
     destination_url: 'Destination',
     short_code: 'Short link',
     tags: 'Tags',
-    external_id: 'External ID',
-    notes: 'Notes',
+    ...headingsOf(labels.fields),
     domain: 'Domain',
     ios_url: 'Destination on iPhones',
     android_url: 'Destination on Android',
@@ -119,8 +120,8 @@ export const importing = {
   before: {
     body: (rows: number) =>
       rows === 1
-        ? 'Already imported: 1 row in this file. No code will be created for it again.'
-        : `Already imported: ${rowsOf(rows)} in this file. No codes will be created for them again.`,
+        ? '1 row in this file was already imported and will not be imported again.'
+        : `${rowsOf(rows)} in this file were already imported and will not be imported again.`,
     sent: (rows: number) =>
       rows === 1
         ? '1 row was already sent, but the server no longer has the result. We will not send it again. Check the list of codes to see whether its code was created.'
@@ -128,7 +129,7 @@ export const importing = {
     anew: 'Import all rows again as new codes',
   },
   bad: {
-    title: (rows: number) => (rows === 1 ? '1 row needs a fix' : `${rowsOf(rows)} need fixes`),
+    title: (rows: number) => (rows === 1 ? '1 row needs fixing' : `${rowsOf(rows)} need fixing`),
     again: (rows: number) => (rows === 1 ? 'Check again' : 'Check all again'),
     leaveAll: (rows: number) => (rows === 1 ? 'Skip it' : `Skip all ${count(rows)}`),
     line: (line: number) => `Line ${count(line)}`,
@@ -154,7 +155,7 @@ export const importing = {
   squares: {
     title: 'Row by row',
     each: (rows: number) =>
-      rows === 1 ? 'Each square is 1 row.' : `Each square is ${rowsOf(rows)}.`,
+      rows === 1 ? 'Each square is one row.' : `Each square represents ${rowsOf(rows)}.`,
   },
   done: {
     title: 'Import finished',

@@ -72,7 +72,7 @@ export const leads = {
     everyone: 'scans go to the destination above',
     rest: 'scans that match no rule go to the destination above',
     crawlers: 'visitors are split as shown above',
-    otherCrawlers: 'visitors that match no rule are split as shown above',
+    otherCrawlers: 'visitors who match no rule are split as shown above',
     past: (rule: number) => `rule ${rule} catches every scan`,
   },
   /** After "From 3 December". */

@@ -2,7 +2,8 @@ const counts = new Intl.NumberFormat('en')
 const scansOf = (count: number) => (count === 1 ? 'One scan' : `${counts.format(count)} scans`)
 const inText = (count: number) => (count === 1 ? 'one scan' : scansOf(count))
 const inDays = (days: number) => (days === 1 ? 'in one day' : `in ${counts.format(days)} days`)
-const daysBefore = (days: number) => (days === 1 ? 'the day' : `the ${counts.format(days)} days`)
+const daysBefore = (days: number) =>
+  days === 1 ? 'on the previous day' : `in the previous ${counts.format(days)} days`
 
 /** "the Netherlands", "Austria". */
 const ARTICLE =
@@ -24,7 +25,7 @@ export const report = {
   ledElsewhere: 'destination changed',
   gone: 'Report not found',
   goneBody:
-    'The link is mistyped, or the report was revoked or has expired. Ask the person who sent it to you.',
+    'The link is mistyped, or the report was revoked or has expired. Ask the person who sent you the link for a new one.',
   failed: 'This report cannot be shown right now',
   /** A summary: each sentence starts with what matters. */
   said: {
@@ -35,10 +36,10 @@ export const report = {
     fewer: (percent: string) => `Scans went down by ${percent}%.`,
     same: 'The number of scans did not change.',
     after: (scans: number, before: number, days: number) =>
-      `${scansOf(scans)} ${inDays(days)}, compared with ${counts.format(before)} in ${daysBefore(days)} before.`,
-    noneBefore: (days: number) => `There were no scans in ${daysBefore(days)} before.`,
+      `${scansOf(scans)} ${inDays(days)}, compared with ${counts.format(before)} ${daysBefore(days)}.`,
+    noneBefore: (days: number) => `There were no scans ${daysBefore(days)}.`,
     someBefore: (before: number, days: number) =>
-      `There ${before === 1 ? 'was one scan' : `were ${scansOf(before)}`} in ${daysBefore(days)} before.`,
+      `There ${before === 1 ? 'was one scan' : `were ${scansOf(before)}`} ${daysBefore(days)}.`,
     visitors: (visitors: number) =>
       visitors === 1
         ? 'There was one visitor.'
@@ -59,7 +60,7 @@ export const report = {
     first: (country: string) =>
       `More scans come from ${inSentence(country)} than from anywhere else.`,
     level: (country: string) =>
-      `At least as many scans come from ${inSentence(country)} as from any other known country.`,
+      `No other known country has more scans than ${inSentence(country)}.`,
     share: (share: string) => `It accounts for ${share} of all scans.`,
     shares: (share: string, second: string, secondShare: string) =>
       `It accounts for ${share} of all scans, followed by ${inSentence(second)} with ${secondShare}.`,

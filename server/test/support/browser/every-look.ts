@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isProof } from '../service/service.ts'
+import { isProof } from '../service/tiers.ts'
 import { checkAccessibility, LOOKS, overflowsAt, takeShot, type WatchedPage } from './page.ts'
 
 const HEIGHT = 900
@@ -8,11 +8,11 @@ type Prepare = (width: number) => Promise<unknown>
 
 /**
  * A screen is readable for everyone in every look, and fits a narrow phone. `prepare` brings the page to
- * where it is looked at, in each look. A quick test has one that no other has, dark and narrow: the proof
- * `looks` imports it for all of them.
+ * where it is looked at, in each look. `npm test` looks at one that no other
+ * test has, dark and narrow; proofs look at all of them.
  */
 export function checkLooks(page: WatchedPage, name: string, prepare?: Prepare): Promise<void> {
-  return checkIn(isProof() ? LOOKS : LOOKS.slice(1, 2), page, name, prepare)
+  return checkIn(isProof ? LOOKS : LOOKS.slice(1, 2), page, name, prepare)
 }
 
 /** The same in one look: light and wide. */

@@ -85,7 +85,7 @@ function overTime({ preset }: Subject, { summary }: Answer, series: Answer, now:
   const hasBegun = ({ date }: Answer) => !date.includes('T') || Date.parse(date) <= now
   const all = toCount(summary.total_scans)
   return [
-    `${title}, ${all} in total. The same figures follow as a table.`,
+    `${title}, ${all} in total. A table with the same figures follows.`,
     ...series.data.filter(hasBegun).flatMap((point: Answer, index: number) => {
       const row = [title, title, toBucket(point.date, interval)]
       return [

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
-import pino from 'pino'
 import { Problem } from '../../../../domain/errors.ts'
+import { Unconfirmed } from '../../../../terminal/confirm.ts'
+import { UsageError } from '../../../../terminal/options.ts'
 import { readCommand } from '../../../commands/cli.ts'
-import { Unconfirmed } from '../../../commands/confirm.ts'
-import { UsageError } from '../../../commands/report.ts'
-import { type Config, readConfig } from '../../../config.ts'
+import { readConfig } from '../../../config.ts'
 import { ConfigError } from '../../../lib/config-error.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import type { CommandResult } from './command.ts'
 
 /** Nobody looks, and nobody stops it. */
-const UNWATCHED = { tell: () => undefined, stopped: () => new AbortController().signal }
+const UNWATCHED = {
+  progress: () => undefined,
+  tell: () => undefined,
+  stopped: () => new AbortController().signal,
+}
 
 /**
  * An operator's command without a process of its own, which takes longer than the command: where a test
@@ -26,7 +28,7 @@ export async function operate(
     ms: performance.now() - start,
   })
   try {
-    const { text, ok } = await run(args, readConfig(env))
+    const { text, ok } = await readCommand(args).run(readConfig(env), UNWATCHED)
     return end(ok ? 0 : 1, `${text}\n`, '')
   } catch (error) {
     if (error instanceof UsageError || error instanceof Unconfirmed)
@@ -41,11 +43,4 @@ export async function operateJson(env: Record<string, string>, ...args: string[]
   const { code, stdout, stderr } = await operate([...args, '--json'], env)
   assert.deepEqual([code, stderr], [0, ''], stdout)
   return JSON.parse(stdout)
-}
-
-async function run(args: readonly string[], config: Config) {
-  const command = readCommand(args)
-  if (command.tend) return command.tend(config, () => undefined, UNWATCHED)
-  const db = await openDatabase(config, pino({ level: 'silent' }))
-  return command.on(db, config).finally(() => db.close())
 }

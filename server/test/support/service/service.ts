@@ -28,6 +28,7 @@ import {
   stop,
 } from './processes/server-process.ts'
 import { roomyPlans } from './roomy-plans.ts'
+import { isProof } from './tiers.ts'
 
 export { type Answer, type CallOptions, call } from './call.ts'
 export {
@@ -85,13 +86,9 @@ export function onEveryEngine(title: string, suite: Suite): void {
   for (const engine of ['sqlite', 'postgres'] as const) onEngine(engine, title, suite)
 }
 
-/** What is the same on both: a quick test has the embedded engine, a proof that imports it the other. */
+/** What is the same on both: `npm test` has the embedded engine, `npm run prove` the other. */
 export function onOneEngine(title: string, suite: Suite): void {
-  onEngine(isProof() ? 'postgres' : 'sqlite', title, suite)
-}
-
-export function isProof(): boolean {
-  return process.argv[1]?.includes('/test/proofs/') ?? false
+  onEngine(isProof ? 'postgres' : 'sqlite', title, suite)
 }
 
 function onEngine(engine: Engine, title: string, suite: Suite): void {

@@ -3,6 +3,8 @@ import type { ViewList } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
@@ -64,44 +66,32 @@ function Saved({ saved, query, onClose }: Props) {
 /** The name of a view that is there already replaces what it shows. */
 function SaveForm({ saved, query, onClose }: Props) {
   const name = useSignal('')
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
   const isThere = saved.data.value?.data.some((view) => view.name === name.value.trim()) ?? false
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
+  const sending = useSending(async () => {
     const given = name.value.trim()
     // An address cannot end in these.
-    if (['', '.', '..'].includes(given)) {
-      fault.value = text.missing
-      return
-    }
-    isBusy.value = true
+    if (['', '.', '..'].includes(given)) return { name: text.missing }
     const answer = await change(() => api.saveView({ name: given, body: { query } }))
-    isBusy.value = false
-    fault.value = answer.ok ? null : toSentence(answer)
-    if (!answer.ok) return
+    if (!answer.ok) return { name: toSentence(answer) }
     saved.reload()
     say(text.saved(given))
     onClose()
-  }
+    return null
+  })
   return (
-    <form class="stack" noValidate onSubmit={submit}>
+    <Form of={sending} class="stack" submit={isThere ? text.replace : text.save}>
       <TextField
         label={text.name}
         hint={text.hint}
         value={name.value}
         maxLength={NAME_MAX}
-        fault={fault.value}
+        fault={sending.faults.value.name}
         onInput={(value) => {
           name.value = value
-          fault.value = null
+          sending.clear()
         }}
       />
-      <button type="submit" class="button main" aria-disabled={isBusy.value}>
-        {isThere ? text.replace : text.save}
-      </button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { type Signal, useSignalEffect } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { completeUrl } from '../../../../../domain/input/complete-url.ts'
 import { api, change } from '../../../api.ts'
@@ -8,23 +8,21 @@ import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { keep } from '../../../kept.ts'
 import { reachOf } from '../../../parts/code/reach.ts'
 import { toSaid } from '../../../parts/code/sentences.ts'
+import { type Faults, hasFaults } from '../../../parts/form/faults.ts'
+import { type Sending, useSending } from '../../../parts/form/sending.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { type ChangeDraft, type CodeModel, changeDraftName } from '../model.ts'
 import { focusIn } from '../section/editing.ts'
-import { type Faults, NO_FAULTS, without } from '../section/faults.ts'
 import { CLOCK } from './draft.ts'
 import { cancelChange, type Schedule, showWith } from './schedule.ts'
 
-export interface Adding {
+export interface Adding extends Sending {
   readonly draft: Signal<ChangeDraft | null>
-  readonly faults: Signal<Faults>
-  readonly isBusy: Signal<boolean>
   readonly open: () => void
   readonly close: () => void
   readonly write: (part: Partial<ChangeDraft>, path: string) => void
-  readonly save: () => Promise<void>
 }
 
 /** Where its form begins. */
@@ -41,40 +39,38 @@ function missingIn({ at, url }: ChangeDraft): Faults {
 
 export function useAdding(model: CodeModel, schedule: Schedule): Adding {
   const draft = model.change
-  const faults = useSignal<Faults>(NO_FAULTS)
-  const isBusy = useSignal(false)
   const keyFor = useIdempotencyKey()
   useSignalEffect(() => keep(changeDraftName(model.id), draft.value))
-  return useMemo(() => {
-    const end = () => {
-      draft.value = null
-      faults.value = NO_FAULTS
-      focusIn(CLOCK.name, '.schedule')
-    }
-    /** What is wrong; nothing: it is scheduled. */
-    const trySaving = async (now: ChangeDraft): Promise<Faults> => {
-      const missing = missingIn(now)
-      if (Object.keys(missing).length > 0) return missing
-      const body = { at: now.at, destination_url: completeUrl(now.url) }
-      const sent = schedule.data.peek()?.map(({ id }) => id)
-      const idempotencyKey = keyFor({ ...body, sent })
-      const answer = await change(() =>
-        api.scheduleChange({ id: model.id, body }, { idempotencyKey }),
-      )
-      if (!answer.ok) return toFaults(answer, FIELDS)
-      showWith(schedule, (changes) => [...changes, answer.data])
-      end()
-      schedule.reload()
-      const act = () => void cancelChange(model, schedule, answer.data)
-      const reach = reachOf(model.resource.data.peek() ?? {})
-      const said = words.leads.scheduled[reach](toClock(body.at), toSaid(body.destination_url))
-      say(said, { label: words.common.undo, act, of: [model.id] })
-      return NO_FAULTS
-    }
-    return {
+  const end = () => {
+    draft.value = null
+    sending.clear()
+    focusIn(CLOCK.name, '.schedule')
+  }
+  const sending = useSending(async () => {
+    const now = draft.peek()
+    if (!now) return null
+    const missing = missingIn(now)
+    if (hasFaults(missing)) return missing
+    const body = { at: now.at, destination_url: completeUrl(now.url) }
+    const sent = schedule.data.peek()?.map(({ id }) => id)
+    const idempotencyKey = keyFor({ ...body, sent })
+    const answer = await change(() =>
+      api.scheduleChange({ id: model.id, body }, { idempotencyKey }),
+    )
+    if (!answer.ok) return toFaults(answer, FIELDS)
+    showWith(schedule, (changes) => [...changes, answer.data])
+    end()
+    schedule.reload()
+    const act = () => void cancelChange(model, schedule, answer.data)
+    const reach = reachOf(model.resource.data.peek() ?? {})
+    const said = words.leads.scheduled[reach](toClock(body.at), toSaid(body.destination_url))
+    say(said, { label: words.common.undo, act, of: [model.id] })
+    return null
+  })
+  return useMemo(
+    () => ({
+      ...sending,
       draft,
-      faults,
-      isBusy,
       open: () => {
         if (!mayAct('editor')) return
         draft.value ??= { at: '', url: '' }
@@ -92,16 +88,9 @@ export function useAdding(model: CodeModel, schedule: Schedule): Adding {
       write: (part, path) => {
         const now = draft.peek()
         if (now) draft.value = { ...now, ...part }
-        faults.value = without(faults.peek(), path)
+        sending.clear(path)
       },
-      save: async () => {
-        const now = draft.peek()
-        if (!now || isBusy.peek()) return
-        isBusy.value = true
-        faults.value = await trySaving(now)
-        isBusy.value = false
-        if (Object.keys(faults.peek()).length > 0) focusIn(CLOCK.name, '[aria-invalid="true"]')
-      },
-    }
-  }, [model])
+    }),
+    [model],
+  )
 }

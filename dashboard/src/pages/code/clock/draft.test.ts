@@ -48,6 +48,6 @@ test('beneath the limit stands what it means for what is used', () => {
   assert.match(limitHint('', limited), /the count will start from 0/)
   assert.match(
     limitHint('60', { scan_limit: 50, scans_left: 0 }),
-    /^All of these scans are used\. Changing the limit/,
+    /^The code has reached its limit\. Changing the limit/,
   )
 })

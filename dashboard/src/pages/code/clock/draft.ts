@@ -1,8 +1,8 @@
 import type { Code, Failure } from '../../../../../client/client.ts'
 import { toFaults as toFaultsOf } from '../../../failure.ts'
 import { CLOCK_FIELDS, type Clock } from '../../../parts/code/fields.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { words } from '../../../words.ts'
-import type { Faults } from '../section/faults.ts'
 import type { Part } from '../section/part.ts'
 
 /** What is being written; '': nothing is set. */

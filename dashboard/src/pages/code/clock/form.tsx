@@ -1,12 +1,12 @@
 import type { Code } from '../../../../../client/client.ts'
 import type { Clock } from '../../../parts/code/fields.ts'
 import { reachOf, takerAt } from '../../../parts/code/reach.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { Field, TextField } from '../../../parts/form/field.tsx'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import type { ChangeDraft } from '../model.ts'
 import type { Editing, SectionEditor } from '../section/editing.ts'
-import { faultAt } from '../section/faults.ts'
 import { FormEnd, FormFrame, SectionForm } from '../section/form.tsx'
 import { Moment } from '../section/moment.tsx'
 import { UrlField } from '../section/url-field.tsx'
@@ -69,12 +69,7 @@ export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDra
   const at = Date.parse(draft.at)
   const taker = takerAt(code, Number.isNaN(at) ? Date.now() : at)
   return (
-    <FormFrame
-      name="clock-form adding"
-      label={said.form}
-      onSave={() => void adding.save()}
-      onCancel={adding.close}
-    >
+    <FormFrame of={adding} name="clock-form adding" label={said.form} onCancel={adding.close}>
       <div class="clock-fields">
         <Field
           label={said.at}

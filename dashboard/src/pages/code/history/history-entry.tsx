@@ -192,7 +192,7 @@ function Compared({ entry, code, restoring, onRestore }: EntryProps) {
 export function Entry(props: EntryProps) {
   const { entry, before, like, code, restoring } = props
   const element = useRef<HTMLLIElement>(null)
-  const fault = restoring.fault.value
+  const fault = restoring.faults.value[entry.version]
   const isOpen = restoring.open.value === entry.version && entry.version !== code.version
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
@@ -213,7 +213,7 @@ export function Entry(props: EntryProps) {
       </div>
       <Scans scans={props.scans} />
       <Actions {...props} />
-      {fault?.version === entry.version && <Fault>{fault.text}</Fault>}
+      {fault && <Fault>{fault}</Fault>}
       {isOpen && <Compared {...props} />}
     </li>
   )

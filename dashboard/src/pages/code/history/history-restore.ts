@@ -5,6 +5,7 @@ import { toSentence } from '../../../failure.ts'
 import { isSame } from '../../../parts/code/compare.ts'
 import { changedTo } from '../../../parts/code/leads.ts'
 import { toSaid } from '../../../parts/code/sentences.ts'
+import { type Sending, useSending } from '../../../parts/form/sending.ts'
 import { say, sayFailed } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
 import { type CodeModel, noteSeen, showCode } from '../model.ts'
@@ -47,38 +48,30 @@ function toFault(failure: Failure): string {
   return `${words.trouble.notSaved} ${toSentence(failure)}`
 }
 
-export interface Restoring {
+export interface Restoring extends Sending<[entry: PastDestination, seen: number]> {
   /** The version that is compared with now. */
   readonly open: Signal<number | null>
   /** The version that was to be restored when the code turned out to be another one. */
   readonly asked: Signal<number | null>
-  /** Why a version was not restored. */
-  readonly fault: Signal<{ readonly version: number; readonly text: string } | null>
-  readonly restore: (entry: PastDestination, seen: number) => Promise<boolean>
 }
 
-export function useRestoring(model: CodeModel): Restoring {
+/** Why a version was not restored is told by the version. */
+export function useRestoring(model: CodeModel, onRestored: () => void): Restoring {
   const open = useSignal<number | null>(null)
   const asked = useSignal<number | null>(null)
-  const fault: Restoring['fault'] = useSignal(null)
-  const isBusy = useSignal(false)
-  const restore = async (entry: PastDestination, seen: number) => {
-    if (isBusy.value) return false
-    isBusy.value = true
+  const sending = useSending(async (entry: PastDestination, seen: number) => {
     const outcome = await rollBack(model, entry.version, seen)
-    isBusy.value = false
-    fault.value =
-      outcome.is === 'failed' ? { version: entry.version, text: toFault(outcome.failure) } : null
-    if (outcome.is === 'failed') return false
+    if (outcome.is === 'failed') return { [entry.version]: toFault(outcome.failure) }
     // What it is now is shown beside what was wanted, and asked for once more.
     const isContested = outcome.is === 'contested' && !isSame(entry, outcome.now)
     asked.value = isContested ? entry.version : null
     open.value = asked.value
     if (outcome.is === 'done') sayRestored(model, entry.version, outcome)
     else if (!isContested) say(words.code.alreadyThere)
-    return !isContested
-  }
-  return { open, asked, fault, restore }
+    if (!isContested) onRestored()
+    return null
+  })
+  return { ...sending, open, asked }
 }
 
 function sayRestored(

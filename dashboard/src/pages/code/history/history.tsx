@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { Code, PastDestination } from '../../../../../client/client.ts'
+import type { Code } from '../../../../../client/client.ts'
 import { likesOf } from '../../../parts/code/compare.ts'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
@@ -23,7 +23,7 @@ function Waiting() {
 
 function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }) {
   const { model, code, onRestored } = props
-  const restoring = useRestoring(model)
+  const restoring = useRestoring(model, onRestored)
   const loaded = model.history.data.value
   const text = words.code.history
   const { resource } = model.history
@@ -36,9 +36,6 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
   const openAt = entries.findIndex(({ version }) => version === restoring.open.value)
   const shown = entries.slice(0, Math.max(model.history.shown.value, openAt + 1))
   const rest = total - shown.length
-  const restore = async (entry: PastDestination) => {
-    if (await restoring.restore(entry, code.version)) onRestored()
-  }
   return (
     <>
       <ol class="history" reversed>
@@ -51,7 +48,7 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
             scans={model.history.scans.value.get(entry.version)}
             code={code}
             restoring={restoring}
-            onRestore={() => void restore(entry)}
+            onRestore={() => void restoring.send(entry, code.version)}
           />
         ))}
       </ol>

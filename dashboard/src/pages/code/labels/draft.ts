@@ -1,6 +1,7 @@
 import type { Failure } from '../../../../../client/client.ts'
 import { toTagKey } from '../../../../../domain/codes/folded.ts'
 import { toFaults as toFaultsOf } from '../../../failure.ts'
+import { type Faults, NO_FAULTS } from '../../../parts/form/faults.ts'
 import {
   LABEL_FIELDS,
   type Labels,
@@ -9,7 +10,6 @@ import {
   toLabelsDraft,
 } from '../../../parts/form/labels.ts'
 import { isSame } from '../../../same.ts'
-import { type Faults, NO_FAULTS } from '../section/faults.ts'
 import type { Part } from '../section/part.ts'
 
 /** Tags have no order of their own, and their case does not count. */

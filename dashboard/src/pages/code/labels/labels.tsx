@@ -1,4 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { LabelFields } from '../../../parts/form/label-fields.tsx'
 import {
   hasLabels,
@@ -11,7 +12,6 @@ import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
 import { type Editing, type SectionEditor, useSectionEditor } from '../section/editing.ts'
-import { faultAt } from '../section/faults.ts'
 import { SectionConflict, SectionForm } from '../section/form.tsx'
 import { fieldsOf } from '../section/part.ts'
 import { LABELS } from './draft.ts'

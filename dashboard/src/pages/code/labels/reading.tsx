@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { Code } from '../../../../../client/client.ts'
+import { LABELS, type LabelKey } from '../../../../../domain/codes/fields.ts'
 import { toLabels, toLabelsDraft } from '../../../parts/form/labels.ts'
 import { Tags } from '../../../parts/form/tag.tsx'
 import { copyText } from '../../../parts/shell/copy.ts'
 import { Icon } from '../../../parts/shell/icon.tsx'
+import { toHeading } from '../../../words/label-names.ts'
 import { words } from '../../../words.ts'
 
 const text = words.labels
@@ -12,16 +14,16 @@ const text = words.labels
 const LONG = 800
 const LINES_MAX = 12
 
-function ExternalId({ id }: { id: string }) {
+function Id({ id, name }: { id: string; name: string }) {
   return (
     <span class="external-id">
       <bdi class="mono breakable">{id}</bdi>
       <button
         type="button"
         class="button bare low square"
-        aria-label={text.copyExternalId}
-        title={text.copyExternalId}
-        onClick={() => void copyText(id, text.copiedExternalId)}
+        aria-label={text.copy(name)}
+        title={text.copy(name)}
+        onClick={() => void copyText(id, text.copied(name))}
       >
         <Icon name="copy" />
       </button>
@@ -30,18 +32,18 @@ function ExternalId({ id }: { id: string }) {
 }
 
 /** As they were typed. */
-function Notes({ notes }: { notes: string }) {
-  if (notes.length <= LONG && notes.split('\n').length <= LINES_MAX) {
+function Lines({ lines }: { lines: string }) {
+  if (lines.length <= LONG && lines.split('\n').length <= LINES_MAX) {
     return (
       <p class="notes" dir="auto">
-        {notes}
+        {lines}
       </p>
     )
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and without a mouse too
     <p class="notes scrolling" dir="auto" tabIndex={0}>
-      {notes}
+      {lines}
     </p>
   )
 }
@@ -55,26 +57,31 @@ function Row({ label, children }: { label: string; children: ComponentChildren }
   )
 }
 
+function Value({ label, value }: { label: (typeof LABELS)[LabelKey]; value: string }) {
+  if (label.text.hasLines) return <Lines lines={value} />
+  if (label.isUnique) return <Id id={value} name={text.fields[label.name].name} />
+  return <bdi class="breakable">{value}</bdi>
+}
+
 /** What is set of it. */
 export function Reading({ code }: { code: Code }) {
-  const { tags, external_id, notes } = toLabels(toLabelsDraft(code))
+  const labels = toLabels(toLabelsDraft(code))
   return (
     <dl class="label-facts small">
-      {tags.length > 0 && (
+      {labels.tags.length > 0 && (
         <Row label={words.tags.label}>
-          <Tags names={tags} />
+          <Tags names={labels.tags} />
         </Row>
       )}
-      {external_id !== null && (
-        <Row label={text.externalId}>
-          <ExternalId id={external_id} />
-        </Row>
-      )}
-      {notes !== null && (
-        <Row label={text.notes}>
-          <Notes notes={notes} />
-        </Row>
-      )}
+      {Object.values(LABELS).map((label) => {
+        const value = labels[label.name]
+        if (value === null) return null
+        return (
+          <Row key={label.name} label={toHeading(text.fields[label.name].name)}>
+            <Value label={label} value={value} />
+          </Row>
+        )
+      })}
     </dl>
   )
 }

@@ -9,9 +9,9 @@ import {
   languageOf,
 } from '../../../parts/code/names.ts'
 import type { Condition, WhenDraft } from '../../../parts/code/when.ts'
+import { type Faults, faultAt } from '../../../parts/form/faults.ts'
 import { Picker } from '../../../parts/form/picker.tsx'
 import { words } from '../../../words.ts'
-import { type Faults, faultAt } from '../section/faults.ts'
 import { Moment } from '../section/moment.tsx'
 import type { RuleDraft } from './draft.ts'
 import { Hours } from './times.tsx'

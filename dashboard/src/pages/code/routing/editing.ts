@@ -2,6 +2,7 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
 import { ROUTING_FIELDS, type Routing } from '../../../parts/code/fields.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { go, linkTo, place } from '../../../router.ts'
 import type { CodeModel } from '../model.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type SectionEditor,
   useSectionEditor,
 } from '../section/editing.ts'
-import type { Faults } from '../section/faults.ts'
 import type { Part } from '../section/part.ts'
 import { newRule, newSplit } from './changes.ts'
 import { changesOf, type RoutingDraft, routingOf, toDraft } from './draft.ts'

@@ -7,10 +7,10 @@ import {
 } from '../../../../../domain/codes/routing/final-url.ts'
 import { UTM_FIELDS } from '../../../../../domain/codes/routing/routing.ts'
 import { completeUrl } from '../../../../../domain/input/complete-url.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Switch } from '../../../parts/form/switch.tsx'
 import { words } from '../../../words.ts'
-import { faultAt } from '../section/faults.ts'
 import { type RoutingDraft, toUtm } from './draft.ts'
 import type { RoutingEditor } from './editing.ts'
 

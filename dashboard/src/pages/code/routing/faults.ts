@@ -1,8 +1,8 @@
 import type { Failure } from '../../../../../client/client.ts'
 import { inPlainWords as inWords, toSentence } from '../../../failure.ts'
 import { CONDITIONS } from '../../../parts/code/when.ts'
+import { type Faults, isUnder } from '../../../parts/form/faults.ts'
 import { words } from '../../../words.ts'
-import { type Faults, isUnder } from '../section/faults.ts'
 import type { RoutingDraft, RuleDraft } from './draft.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Code } from '../../../../../client/client.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
-import { faultAt } from '../section/faults.ts'
 import { SectionForm } from '../section/form.tsx'
 import { knots, Stop } from '../section/stop.tsx'
 import { UrlField } from '../section/url-field.tsx'

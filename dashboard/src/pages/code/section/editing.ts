@@ -3,13 +3,14 @@ import { useMemo } from 'preact/hooks'
 import type { Code, CodeChange } from '../../../../../client/client.ts'
 import type { Done } from '../../../change-code.ts'
 import { keep, kept } from '../../../kept.ts'
+import { type Faults, hasFaults, NO_FAULTS } from '../../../parts/form/faults.ts'
+import { type Sending, useSending } from '../../../parts/form/sending.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { isSame } from '../../../same.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { goBack } from '../history/history-restore.ts'
 import { type CodeModel, sayDone, updateCode } from '../model.ts'
-import { type Faults, NO_FAULTS, without } from './faults.ts'
 import { fieldsOf, type Part } from './part.ts'
 
 /** What is being written, and what it is based on. */
@@ -19,10 +20,8 @@ export interface Editing<Draft, Seen> {
 }
 
 /** Changing one part of a code: one state, sent with one request. */
-export interface SectionEditor<Draft, Begun extends { readonly draft: Draft }> {
+export interface SectionEditor<Draft, Begun extends { readonly draft: Draft }> extends Sending {
   readonly editing: Signal<Begun | null>
-  readonly faults: Signal<Faults>
-  readonly isBusy: Signal<boolean>
   /** Whether what is saved is a version of the code. */
   readonly makesVersion: boolean
   /** `focus`: what of the section gets the focus. */
@@ -30,10 +29,17 @@ export interface SectionEditor<Draft, Begun extends { readonly draft: Draft }> {
   readonly close: () => void
   /** `path`: what is changed, of which faults are out of date. */
   readonly write: (draft: Draft, path?: string) => void
-  readonly save: () => Promise<void>
   readonly saveMine: () => Promise<void>
   /** Whether somebody else has changed what the draft is based on. */
   readonly isContested: (code: Code) => boolean
+}
+
+/** A part of the page that says more than that it is saved, or is only a line. */
+export interface SpokenPart<Draft, Seen extends Partial<Code>> extends Part<Draft, Seen> {
+  /** What to say once it is saved, or was so before; by itself, that there is a new version. */
+  readonly tell?: (model: CodeModel, body: CodeChange, done: Done | null) => void
+  /** True: what is given up is a line, and is given up without a word. */
+  readonly isLine?: true
 }
 
 /** In the section of that name, once it is drawn. */
@@ -41,45 +47,38 @@ export function focusIn(section: string, selector: string): void {
   setTimeout(() => document.querySelector<HTMLElement>(`.${section} ${selector}`)?.focus())
 }
 
-const WRONG = ':is([aria-invalid="true"], [data-wrong] :is(button, input, select))'
-
-/** `reveal`: opens what has a fault, so that it is seen. */
+/** `reveal`: opens what has a fault, so that it is seen. `own`: where it is written, if the model has to know. */
 export function useSectionEditor<
   Draft,
   Seen extends Partial<Code>,
   Begun extends Editing<Draft, Seen>,
 >(
   model: CodeModel,
-  part: Part<Draft, Seen>,
+  part: SpokenPart<Draft, Seen>,
   reveal: (begun: Begun, faults: Faults) => Begun = (begun) => begun,
+  own?: Signal<Begun | null>,
 ): SectionEditor<Draft, Begun> {
   const storedAs = `code.${model.id}.${part.name}`
-  const editing = useSignal<Begun | null>(kept<Begun>(storedAs))
-  const faults = useSignal<Faults>(NO_FAULTS)
-  const isBusy = useSignal(false)
+  const fresh = useSignal<Begun | null>(own ? null : kept<Begun>(storedAs))
+  const editing = own ?? fresh
+  const end = () => {
+    editing.value = null
+    sending.clear()
+    focusIn(part.name, '.begin')
+  }
+  const sending = useSending(async () => {
+    const now = editing.peek()
+    if (!now) return null
+    const found = await trySaving(model, part, now, end)
+    const left = editing.peek()
+    if (left && hasFaults(found)) editing.value = reveal(left, found)
+    return found
+  })
   useSignalEffect(() => keep(storedAs, editing.value))
-  return useMemo(() => {
-    const end = () => {
-      editing.value = null
-      faults.value = NO_FAULTS
-      focusIn(part.name, '.begin')
-    }
-    const save = async () => {
-      const now = editing.peek()
-      if (!now || isBusy.peek()) return
-      isBusy.value = true
-      const found = await trySaving(model, part, now, end)
-      isBusy.value = false
-      faults.value = found
-      const left = editing.peek()
-      if (!left || Object.keys(found).length === 0) return
-      editing.value = reveal(left, found)
-      focusIn(part.name, WRONG)
-    }
-    return {
+  return useMemo(
+    () => ({
+      ...sending,
       editing,
-      faults,
-      isBusy,
       makesVersion: part.makesVersion ?? true,
       begin: (from) => {
         const code = model.resource.data.peek()
@@ -91,7 +90,7 @@ export function useSectionEditor<
       close: () => {
         const left = editing.peek()
         end()
-        if (!left || Object.keys(part.changesOf(left.draft, left.seen)).length === 0) return
+        if (!left || part.isLine || !hasChanges(part.changesOf(left.draft, left.seen))) return
         const act = () => {
           editing.value ??= left
         }
@@ -100,36 +99,37 @@ export function useSectionEditor<
       write: (draft, path) => {
         const now = editing.peek()
         if (now) editing.value = { ...now, draft }
-        if (path !== undefined) faults.value = without(faults.peek(), path)
+        if (path !== undefined) sending.clear(path)
       },
-      save,
       saveMine: () => {
         const [now, code] = [editing.peek(), model.resource.data.peek()]
         if (now && code) editing.value = { ...now, seen: fieldsOf(code as Seen, part.fields) }
-        return save()
+        return sending.send()
       },
       isContested: (code) => {
         const seen = editing.value?.seen
         if (!seen) return false
         return part.fields.some((name) => !isSame(seen[name], code[name]))
       },
-    }
-  }, [model])
+    }),
+    [model],
+  )
 }
 
 /** What is wrong; nothing: it is saved, or there is nothing to save, or somebody has to be asked. */
 async function trySaving<Draft, Seen extends Partial<Code>>(
   model: CodeModel,
-  part: Part<Draft, Seen>,
+  part: SpokenPart<Draft, Seen>,
   { draft, seen }: Editing<Draft, Seen>,
   end: () => void,
 ): Promise<Faults> {
   const missing = part.missingIn(draft)
-  if (Object.keys(missing).length > 0) return missing
+  if (hasFaults(missing)) return missing
   const body = part.changesOf(draft, seen) as CodeChange
-  if (Object.keys(body).length === 0) {
+  const tell = part.tell ?? tellSaved(part.makesVersion ?? true)
+  if (!hasChanges(body)) {
     end()
-    say(words.section.already)
+    tell(model, body, null)
     return NO_FAULTS
   }
   const all = Object.fromEntries(part.fields.map((name) => [name, seen[name]]))
@@ -138,10 +138,20 @@ async function trySaving<Draft, Seen extends Partial<Code>>(
   // Then the banner asks.
   if (outcome.is === 'contested') return NO_FAULTS
   end()
-  if (outcome.is === 'already') say(words.section.already)
-  else if (part.makesVersion ?? true) saySaved(model, outcome)
-  else sayDone(model, words.section.savedOnly, body, outcome)
+  tell(model, body, outcome.is === 'done' ? outcome : null)
   return NO_FAULTS
+}
+
+function hasChanges(body: object): boolean {
+  return Object.keys(body).length > 0
+}
+
+function tellSaved(makesVersion: boolean) {
+  return (model: CodeModel, body: CodeChange, done: Done | null) => {
+    if (!done) say(words.section.already)
+    else if (makesVersion) saySaved(model, done)
+    else sayDone(model, words.section.savedOnly, body, done)
+  }
 }
 
 function saySaved(model: CodeModel, { before, now }: Done): void {

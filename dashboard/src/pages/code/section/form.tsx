@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Code } from '../../../../../client/client.ts'
 import { Fault } from '../../../parts/form/field.tsx'
+import { Form, type FormProps } from '../../../parts/form/form.tsx'
+import type { Sending } from '../../../parts/form/sending.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { Contested } from '../conflict.tsx'
@@ -11,7 +13,7 @@ import './section.css'
 /** What the frame of a form needs of it, whatever is written in it. */
 type Frame = Pick<
   SectionEditor<never, never>,
-  'isBusy' | 'makesVersion' | 'close' | 'save' | 'saveMine' | 'isContested'
+  keyof Sending | 'makesVersion' | 'close' | 'saveMine' | 'isContested'
 >
 
 /** Faults that are about no input of the form, and the two ways out of it. */
@@ -45,32 +47,22 @@ export function FormEnd(props: {
 
 /** Enter saves, Escape leaves. */
 export function FormFrame(props: {
+  of: FormProps['of']
   name: string
   label: string
-  onSave: () => void
   onCancel: () => void
   children: ComponentChildren
 }) {
-  const { name, label, onSave, onCancel, children } = props
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onSave()
-  }
+  const { of, name, label, onCancel, children } = props
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     event.preventDefault()
     onCancel()
   }
   return (
-    <form
-      class={`section-form ${name}`}
-      aria-label={label}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={onKey}
-    >
+    <Form of={of} class={`section-form ${name}`} label={label} onKeyDown={onKey}>
       {children}
-    </form>
+    </Form>
   )
 }
 
@@ -86,12 +78,10 @@ export function SectionForm(props: {
 }) {
   const { name, label, code, editor, faults, children } = props
   const isContested = editor.isContested(code)
-  const save = () => {
-    if (!isContested) void editor.save()
-  }
+  const send = () => (isContested ? undefined : editor.send())
   const isVersion = editor.makesVersion && code.destination_url !== null
   return (
-    <FormFrame name={name} label={label} onSave={save} onCancel={editor.close}>
+    <FormFrame of={{ ...editor, send }} name={name} label={label} onCancel={editor.close}>
       {children}
       <FormEnd
         faults={faults}

@@ -1,5 +1,5 @@
 import type { Code, Failure } from '../../../../../client/client.ts'
-import type { Faults } from './faults.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 
 /** A part of a code that is written as one draft and sent as one change: one undo. */
 export interface Part<Draft, Seen extends Partial<Code>> {

@@ -4,8 +4,9 @@ import { authorityOf } from '../../../../../domain/codes/location.ts'
 import { difference } from '../../../parts/code/difference.ts'
 import { changeNote, reachesNobody } from '../../../parts/code/leads.ts'
 import { ChangedLink } from '../../../parts/code/links.tsx'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { words } from '../../../words.ts'
 import { toBrief } from '../code-item.ts'
@@ -83,29 +84,34 @@ export function LeadDialog({
   const text = words.codes.leading
   const find = useSignal('')
   const replace = useSignal('')
-  const fault = useSignal<string | null>(null)
   const edits = urlEdits(codes, find.value, replace.value)
   const isReady = edits.length > 0 && edits.every(({ to }) => to.kind !== 'url' || isLink(to.url))
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (edits.length === 0) fault.value = find.value === '' ? text.empty : text.none
-    if (!isReady) return
+  const sending = useSending(() => {
+    if (edits.length === 0) return { find: find.value === '' ? text.empty : text.none }
+    if (!isReady) return null
     onClose()
     void changeCodes('lead', edits)
-  }
+    return null
+  })
   return (
     <Dialog title={text.title(codes.length)} onClose={onClose} wide>
-      <form class="stack leading" onSubmit={submit}>
+      <Form
+        of={sending}
+        class="stack leading"
+        submit={text.submit(edits.length)}
+        isOff={edits.length > 0 && !isReady}
+        onCancel={onClose}
+      >
         <p class="small second">{text.intro}</p>
         <div class="two-fields">
           <TextField
             label={text.find}
             value={find.value}
             placeholder={text.findHint}
-            fault={fault.value}
+            fault={sending.faults.value.find}
             onInput={(value) => {
               find.value = value
-              fault.value = null
+              sending.clear()
             }}
           />
           <TextField
@@ -116,12 +122,7 @@ export function LeadDialog({
           />
         </div>
         <Preview edits={edits} all={codes.length} hasTyped={find.value !== ''} />
-        <FormButtons
-          submit={text.submit(edits.length)}
-          isOff={edits.length > 0 && !isReady}
-          onCancel={onClose}
-        />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addShortcuts } from '../../../keyboard.ts'
+import { useSending } from '../../../parts/form/sending.ts'
 import { Icon, type IconName } from '../../../parts/shell/icon.tsx'
 import { trouble } from '../../../trouble.ts'
 import { words } from '../../../words.ts'
@@ -30,22 +30,19 @@ function Running() {
 
 /** Offered once everything on the page is ticked and there is more. */
 function Beyond({ listing, shown, total }: { listing: Listing; shown: number; total: number }) {
-  const isBusy = useSignal(false)
+  const { isBusy, send } = useSending(async () => {
+    await selectMatching(listing)
+    return null
+  })
   const text = words.codes.selection
   if (selected.value.size !== shown || total <= shown) return null
-  const pick = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
-    await selectMatching(listing)
-    isBusy.value = false
-  }
   const label = total > SELECTED_MAX ? text.first(SELECTED_MAX) : text.all(total)
   return (
     <button
       type="button"
       class="button low beyond"
       aria-disabled={isBusy.value}
-      onClick={() => void pick()}
+      onClick={() => void send()}
     >
       {isBusy.value ? text.selecting : label}
     </button>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
 import { toTagKey } from '../../../../../domain/codes/folded.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
-import { Fault } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { toneOf } from '../../../parts/form/tag.tsx'
 import { TagField, tagsFault } from '../../../parts/form/tag-field.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
@@ -62,33 +62,31 @@ export function TagDialog({ codes, onClose }: { codes: readonly CodeItem[]; onCl
   const text = words.codes.tagging
   const added = useSignal<readonly string[]>([])
   const removed = useSignal<readonly string[]>([])
-  const fault = useSignal<string | null>(null)
   const edits = tagEdits(codes, added.value, removed.value)
   const toggle = (name: string) => {
     const before = removed.value
     removed.value = before.includes(name) ? before.filter((one) => one !== name) : [...before, name]
-    fault.value = null
+    sending.clear()
   }
-  const submit = (event: Event) => {
-    event.preventDefault()
+  const sending = useSending(() => {
     const twice = added.value.find((name) => removed.value.map(toTagKey).includes(toTagKey(name)))
-    if (twice !== undefined) fault.value = text.both(twice)
-    else if (tagsFault(added.value) !== null) return
-    else if (edits.length === 0) fault.value = text.nothing
-    else {
-      onClose()
-      void changeCodes('tag', edits)
-    }
-  }
+    if (twice !== undefined) return { '': text.both(twice) }
+    const fault = tagsFault(added.value)
+    if (fault !== null) return { tags: fault }
+    if (edits.length === 0) return { '': text.nothing }
+    onClose()
+    void changeCodes('tag', edits)
+    return null
+  })
   return (
     <Dialog title={text.title(codes.length)} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
+      <Form of={sending} class="stack" submit={text.submit(edits.length)} onCancel={onClose}>
         <TagField
           label={text.add}
           tags={added.value}
           onChange={(tags) => {
             added.value = tags
-            fault.value = null
+            sending.clear()
           }}
         />
         <Removing
@@ -97,9 +95,7 @@ export function TagDialog({ codes, onClose }: { codes: readonly CodeItem[]; onCl
           removed={removed.value}
           onToggle={toggle}
         />
-        {fault.value && <Fault>{fault.value}</Fault>}
-        <FormButtons submit={text.submit(edits.length)} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,7 +5,9 @@ import { toTagKey } from '../../../../../domain/codes/folded.ts'
 import { TAG_MAX } from '../../../../../domain/codes/limits.ts'
 import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
-import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
+import { Form, OtherFault } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { toneOf } from '../../../parts/form/tag.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
@@ -69,77 +71,72 @@ async function findTwin(tag: Tag, name: string): Promise<Tag | null | { readonly
 function RenameForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
   const twin = useSignal<Tag | null>(null)
   const typed = useSignal(tag.name)
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.form?.querySelector('input')?.select(), [])
+  const sending = useSending(async () => {
     const name = typed.value.trim()
-    if (name === tag.name) return onDone()
-    isBusy.value = true
+    if (name === tag.name) {
+      onDone()
+      return null
+    }
     const known = twin.value
     const found = known ?? (await findTwin(tag, name))
-    if (found && 'why' in found) fault.value = found.why
-    else if (found === known) fault.value = await rename(tag.name, name, known !== null)
-    else {
+    if (found && 'why' in found) return { name: found.why }
+    if (found !== known) {
       twin.value = found
       // Where another Enter does no harm.
-      form.current?.querySelector<HTMLElement>('.bare')?.focus()
-      form.current?.scrollIntoView({ block: 'nearest' })
+      cancel.current?.focus()
+      cancel.current?.form?.scrollIntoView({ block: 'nearest' })
+      return null
     }
-    isBusy.value = false
-    if (found === known && fault.value === null) onDone()
-  }
+    const fault = await rename(tag.name, name, known !== null)
+    if (fault === null) onDone()
+    return fault === null ? null : { name: fault }
+  })
   return (
-    <form class="tag-form" ref={form} onSubmit={(event) => void submit(event)}>
+    <Form of={sending} class="tag-form">
       <TextField
         label={text.newName(tag.name)}
         value={typed.value}
-        fault={fault.value}
+        fault={sending.faults.value.name}
         hint={twin.value ? text.willMerge(twin.value) : text.everywhere(tag.codes)}
         onInput={(value) => {
           typed.value = value
           twin.value = null
-          fault.value = null
+          sending.clear()
         }}
       />
       <div class="cluster">
-        <button type="submit" class="button low" aria-disabled={isBusy.value}>
+        <button type="submit" class="button low" aria-disabled={sending.isBusy.value}>
           {twin.value ? text.merge : words.common.save}
         </button>
-        <button type="button" class="button bare low" onClick={onDone}>
+        <button ref={cancel} type="button" class="button bare low" onClick={onDone}>
           {words.common.cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 function DeleteForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
-  const submit = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
-    fault.value = await remove(tag.name)
-    isBusy.value = false
-    if (fault.value === null) onDone()
-  }
+  const { isBusy, faults, send } = useSending(async () => {
+    const fault = await remove(tag.name)
+    if (fault === null) onDone()
+    return fault === null ? null : { '': fault }
+  })
   return (
     <div class="tag-form">
       <p class="small">{text.question(tag.codes)}</p>
-      {fault.value && <Fault>{fault.value}</Fault>}
+      <OtherFault faults={faults} />
       <div class="cluster">
         <button
           ref={button}
           type="button"
           class="button low main red"
           aria-disabled={isBusy.value}
-          onClick={() => void submit()}
+          onClick={() => void send()}
         >
           {text.delete}
         </button>

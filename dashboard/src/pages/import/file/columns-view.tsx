@@ -1,4 +1,4 @@
-import { cellOf, IMPORTED, type Field } from '../../../../../domain/input/columns.ts'
+import { cellOf, type Field, IMPORTED } from '../../../../../domain/input/columns.ts'
 import { words } from '../../../words.ts'
 import { checking } from '../check.ts'
 import { chooseField, countSettled, isMapped, type Job, setJob } from '../job.ts'

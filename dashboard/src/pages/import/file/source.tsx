@@ -11,6 +11,8 @@ import {
 } from '../../../../../domain/input/reading.ts'
 import { keep, kept } from '../../../kept.ts'
 import { Field } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { Banner } from '../../../parts/shell/banner.tsx'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { saveCsv } from '../../../parts/shell/save-csv.ts'
@@ -92,14 +94,12 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
 
 function Paste({ onRead }: { onRead: (pasted: string) => void }) {
   const pasted = useSignal(kept<string>(PASTED) ?? '')
+  const sending = useSending(() => {
+    onRead(pasted.value)
+    return null
+  })
   return (
-    <form
-      class="import-paste"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onRead(pasted.value)
-      }}
-    >
+    <Form of={sending} class="import-paste" submit={text.source.read} look="button">
       <Field
         label={text.source.paste}
         hint={text.source.pasteHint}
@@ -118,10 +118,7 @@ function Paste({ onRead }: { onRead: (pasted: string) => void }) {
           />
         )}
       />
-      <button type="submit" class="button">
-        {text.source.read}
-      </button>
-    </form>
+    </Form>
   )
 }
 

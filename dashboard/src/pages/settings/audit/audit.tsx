@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { AuditEntry, AuditList } from '../../../../../client/client.ts'
 import { ask } from '../../../api.ts'
-import { toSentence } from '../../../failure.ts'
-import { Fault } from '../../../parts/form/field.tsx'
+import { toFaults } from '../../../failure.ts'
+import { OtherFault } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { useResource } from '../../../resource.ts'
 import { place, setQuery } from '../../../router.ts'
 import { words } from '../../../words.ts'
@@ -91,35 +92,30 @@ function Nothing({ group, time }: Selection) {
 /** What came first, and below it what was asked for since. */
 function Pages({ first, wanted }: { first: AuditList; wanted: Selection & { from?: string } }) {
   const more = useSignal<AuditList | null>(null)
-  const isBusy = useSignal(false)
-  const fault = useSignal<string | null>(null)
   useEffect(() => {
     more.value = null
   }, [first])
   const last = more.value ?? first
   const entries = [...first.data, ...(more.value?.data ?? [])]
-  const showOlder = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
+  const { isBusy, faults, send } = useSending(async () => {
     const query = { group: wanted.group, from: wanted.from }
     const answer = await ask(() => readAudit(query, last.next_cursor ?? undefined))
-    isBusy.value = false
-    fault.value = answer.ok ? null : toSentence(answer)
-    if (!answer.ok) return
+    if (!answer.ok) return toFaults(answer)
     more.value = { ...answer.data, data: [...(more.value?.data ?? []), ...answer.data.data] }
-  }
+    return null
+  })
   if (entries.length === 0 && !last.has_more) return <Nothing {...wanted} />
   return (
     <>
       {entries.length === 0 && <p class="note">{text.searched}</p>}
       <Entries entries={entries} />
-      {fault.value && <Fault>{fault.value}</Fault>}
+      <OtherFault faults={faults} />
       {last.has_more ? (
         <button
           type="button"
           class="button low older"
           aria-disabled={isBusy.value}
-          onClick={() => void showOlder()}
+          onClick={() => void send()}
         >
           {isBusy.value ? text.loading : text.older}
         </button>

@@ -5,8 +5,11 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { toDate } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
 import { Radios } from '../../../parts/form/radios.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { logoImage } from '../../../parts/picture/logo-images.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
@@ -26,7 +29,7 @@ const PARAMS = ['name', 'color', 'logo', 'contact_url', 'language'].map((name) =
 interface Editing {
   readonly form: Signal<BrandForm>
   readonly edit: (change: Partial<BrandForm>) => void
-  readonly faults: Signal<Readonly<Record<string, string>>>
+  readonly faults: Faults
 }
 
 function ColourField({ form, edit, faults }: Editing) {
@@ -35,7 +38,7 @@ function ColourField({ form, edit, faults }: Editing) {
     <Field
       label={text.color}
       hint={text.colourHint}
-      fault={faults.value['brand.color']}
+      fault={faults['brand.color']}
       control={(ties) => (
         <span class="brand-color">
           <input
@@ -66,7 +69,7 @@ function LogoThumb({ id }: { id: string }) {
 }
 
 function LogoField({ form, edit, faults, logos }: Editing & { logos: readonly Logo[] }) {
-  const fault = faults.value['brand.logo']
+  const fault = faults['brand.logo']
   const options = logos.map(({ id, width, height, created_at }) => {
     const label = text.uploaded(toDate(created_at), width, height)
     return { name: id, label, title: label, class: 'pick', children: <LogoThumb id={id} /> }
@@ -97,7 +100,7 @@ function LanguageField({ form, edit, faults }: Editing) {
     <Field
       label={text.language}
       hint={text.languageHint}
-      fault={faults.value['brand.language']}
+      fault={faults['brand.language']}
       control={(ties) => (
         <select
           class="input"
@@ -121,30 +124,26 @@ function LanguageField({ form, edit, faults }: Editing) {
 
 function BrandEditor({ account, logos }: { account: Account; logos: readonly Logo[] }) {
   const form = useSignal(toForm(account.brand))
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
   const edit = (next: Partial<BrandForm>) => {
     form.value = { ...form.value, ...next }
   }
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const body = { brand: toBody(form.value) }
     const answer = await change(() => api.changeAccount({ body }))
-    isBusy.value = false
-    faults.value = answer.ok ? {} : toFaults(answer, PARAMS)
-    if (answer.ok) say(text.saved)
-  }
+    if (!answer.ok) return toFaults(answer, PARAMS)
+    say(text.saved)
+    return null
+  })
+  const faults = sending.faults.value
   const editing = { form, edit, faults }
   return (
     <div class="brand-settings">
-      <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
+      <Form of={sending} class="plain-form stack" submit={text.save}>
         <TextField
           label={text.name}
           hint={text.nameHint}
           value={form.value.name}
-          fault={faults.value['brand.name']}
+          fault={faults['brand.name']}
           onInput={(name) => edit({ name })}
         />
         <ColourField {...editing} />
@@ -153,15 +152,11 @@ function BrandEditor({ account, logos }: { account: Account; logos: readonly Log
           label={text.contact}
           hint={text.contactHint}
           value={form.value.contact}
-          fault={faults.value['brand.contact_url']}
+          fault={faults['brand.contact_url']}
           onInput={(contact) => edit({ contact })}
         />
         <LanguageField {...editing} />
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <button class="button main" type="submit" aria-disabled={isBusy.value}>
-          {text.save}
-        </button>
-      </form>
+      </Form>
       <Preview brand={toPreview(form.value)} timezone={account.timezone} />
     </div>
   )

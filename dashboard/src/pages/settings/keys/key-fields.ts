@@ -1,4 +1,5 @@
 import type { ApiKey, NewApiKey } from '../../../../../client/client.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { type Access, toAccess, toScopes } from '../../../parts/key/scopes.ts'
 import { mode } from '../../../router.ts'
 import { DAY_MS } from '../../../time/days.ts'
@@ -56,7 +57,7 @@ export function toBody(fields: KeyFields, openedAt: number): NewApiKey {
 }
 
 /** What the server would refuse in words that fit no field of the form. */
-export function faultsOf({ access, scopes, expiry, date }: KeyFields): Record<string, string> {
+export function faultsOf({ access, scopes, expiry, date }: KeyFields): Faults {
   const text = words.settings.keys
   return {
     ...(access === 'some' && scopes.length === 0 && { scopes: text.noScope }),

@@ -1,11 +1,13 @@
-import { type Signal, useSignal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Answer, ApiKey, NewApiKeyWithSecret } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
-import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
+import { type Faults, hasFaults } from '../../../parts/form/faults.ts'
+import { Field, TextField } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
@@ -18,7 +20,7 @@ const text = words.settings.keys
 interface PartProps {
   readonly form: Signal<KeyFields>
   readonly edit: (change: Partial<KeyFields>) => void
-  readonly faults: Readonly<Record<string, string>>
+  readonly faults: Faults
 }
 
 function ExpiryChoice({ form, edit, faults }: PartProps) {
@@ -65,7 +67,7 @@ function ExpiryChoice({ form, edit, faults }: PartProps) {
 type Saved = Answer<NewApiKeyWithSecret | ApiKey>
 
 /** Sends only what differs: a key that is changed at the same time keeps the other change. */
-function useSending(of: ApiKey | undefined): (fields: KeyFields) => Promise<Saved> {
+function useSaving(of: ApiKey | undefined): (fields: KeyFields) => Promise<Saved> {
   const openedAt = useMemo(() => Date.now(), [])
   const keyFor = useIdempotencyKey()
   return (fields) => {
@@ -91,52 +93,43 @@ export function KeyForm(props: {
 }) {
   const { of, onSaved, onClose } = props
   const { form, edit, forget } = useTyped(`settings.key.${of?.id ?? 'new'}`, fieldsOf(of))
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const send = useSending(of)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    faults.value = faultsOf(form.value)
-    if (Object.keys(faults.value).length > 0) return
-    isBusy.value = true
-    const answer = await send(form.value)
-    isBusy.value = false
-    if (!answer.ok) {
-      faults.value = toFaults(answer, ['name', 'mode', 'scopes', 'expires_at'])
-      return
-    }
+  const save = useSaving(of)
+  const sending = useSending(async () => {
+    const missing = faultsOf(form.value)
+    if (hasFaults(missing)) return missing
+    const answer = await save(form.value)
+    if (!answer.ok) return toFaults(answer, ['name', 'mode', 'scopes', 'expires_at'])
     forget()
     onClose()
     if (of) say(text.saved(answer.data.name))
     onSaved('key' in answer.data ? answer.data : null)
-  }
+    return null
+  })
   const cancel = () => {
     forget()
     onClose()
   }
-  const parts = { form, edit, faults: faults.value }
-  const choices = { chosen: form.value, edit, faults: faults.value }
+  const faults = sending.faults.value
+  const choices = { chosen: form.value, edit, faults }
   return (
     <Dialog title={of ? text.editTitle(of.name) : text.newTitle} onClose={onClose}>
-      <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <Form
+        of={sending}
+        class="stack"
+        submit={of ? words.common.save : text.submit}
+        onCancel={cancel}
+      >
         <TextField
           label={text.name}
           hint={text.nameHint}
           value={form.value.name}
-          fault={faults.value.name}
+          fault={faults.name}
           onInput={(name) => edit({ name })}
         />
         {!of && <ModeChoice {...choices} />}
         <ScopeChoice {...choices} />
-        <ExpiryChoice {...parts} />
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <FormButtons
-          submit={of ? words.common.save : text.submit}
-          isOff={isBusy.value}
-          onCancel={cancel}
-        />
-      </form>
+        <ExpiryChoice form={form} edit={edit} faults={faults} />
+      </Form>
     </Dialog>
   )
 }

@@ -5,7 +5,9 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { toMoment } from '../../../format.ts'
 import { keep, kept } from '../../../kept.ts'
-import { Fault, TextField, UserName } from '../../../parts/form/field.tsx'
+import { TextField, UserName } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { Banner } from '../../../parts/shell/banner.tsx'
 import { session } from '../../../session.ts'
 import { serverNow } from '../../../time/clock.ts'
@@ -21,23 +23,18 @@ function stillToConfirm(): EmailToConfirm | null {
   return asked.email === session.peek()?.user.email ? null : asked
 }
 
-function Form({ onAsked }: { onAsked: (asked: EmailToConfirm) => void }) {
+function AskForm({ onAsked }: { onAsked: (asked: EmailToConfirm) => void }) {
   const email = useSignal('')
   const password = useSignal('')
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const body = { email: email.value.trim(), password: password.value }
     const answer = await change(() => api.changeEmail({ body }))
-    isBusy.value = false
-    if (answer.ok) onAsked(answer.data)
-    else faults.value = toFaults(answer, ['email', 'password'])
-  }
+    if (!answer.ok) return toFaults(answer, ['email', 'password'])
+    onAsked(answer.data)
+    return null
+  })
   return (
-    <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
+    <Form of={sending} class="plain-form stack" submit={text.submit} look="button" isNative>
       <TextField
         label={text.next}
         hint={text.hint}
@@ -45,7 +42,7 @@ function Form({ onAsked }: { onAsked: (asked: EmailToConfirm) => void }) {
         autocomplete="email"
         required
         value={email.value}
-        fault={faults.value.email}
+        fault={sending.faults.value.email}
         onInput={(value) => (email.value = value)}
       />
       <UserName email={session.value?.user.email ?? ''} />
@@ -55,14 +52,10 @@ function Form({ onAsked }: { onAsked: (asked: EmailToConfirm) => void }) {
         autocomplete="current-password"
         required
         value={password.value}
-        fault={faults.value.password}
+        fault={sending.faults.value.password}
         onInput={(value) => (password.value = value)}
       />
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-      <button class="button" type="submit" aria-disabled={isBusy.value}>
-        {text.submit}
-      </button>
-    </form>
+    </Form>
   )
 }
 
@@ -83,7 +76,7 @@ export function NewEmail() {
         </h2>
       </div>
       {asked.value === null ? (
-        <Form onAsked={show} />
+        <AskForm onAsked={show} />
       ) : (
         <Banner
           icon="clock"

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { Invitation, Member } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
-import { toFaults, toSentence } from '../../../failure.ts'
+import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Choices } from '../../../parts/form/choices.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
-import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
@@ -49,47 +50,37 @@ const NOBODY: { email: string; role: Role } = { email: '', role: 'editor' }
 
 export function InviteForm(props: { onInvited: (made: Invitation) => void; onClose: () => void }) {
   const { form, edit, forget } = useTyped('settings.invitation', NOBODY)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
   const keyFor = useIdempotencyKey()
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const body = form.value
     const answer = await change(() => api.inviteMember({ body }, { idempotencyKey: keyFor(body) }))
-    isBusy.value = false
-    if (!answer.ok) {
-      faults.value = toFaults(answer, ['email', 'role'])
-      return
-    }
+    if (!answer.ok) return toFaults(answer, ['email', 'role'])
     forget()
     props.onClose()
     props.onInvited(answer.data)
-  }
+    return null
+  })
   const cancel = () => {
     forget()
     props.onClose()
   }
   return (
     <Dialog title={text.inviteTitle} onClose={props.onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <Form of={sending} submit={inviting.submit} onCancel={cancel}>
         <TextField
           label={text.email}
           hint={inviting.emailHint}
           type="email"
           value={form.value.email}
-          fault={faults.value.email}
+          fault={sending.faults.value.email}
           onInput={(email) => edit({ email })}
         />
         <RoleChoice
           role={form.value.role}
           onChange={(role) => edit({ role })}
-          fault={faults.value.role}
+          fault={sending.faults.value.role}
         />
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <FormButtons submit={inviting.submit} isOff={isBusy.value} onCancel={cancel} />
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -97,37 +88,27 @@ export function InviteForm(props: { onInvited: (made: Invitation) => void; onClo
 export function RoleForm(props: { of: Member; onSaved: () => void; onClose: () => void }) {
   const { of, onSaved, onClose } = props
   const role = useSignal<Role>(of.role)
-  const fault = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
+  const sending = useSending(async () => {
     if (role.value === of.role) {
       onClose()
-      return
+      return null
     }
-    isBusy.value = true
     const body = { role: role.value }
     const answer = await change(() => api.changeMember({ id: of.id, body }))
-    isBusy.value = false
-    if (!answer.ok) {
-      fault.value = toSentence(answer)
-      return
-    }
+    if (!answer.ok) return toFaults(answer)
     onClose()
     say(text.roleChanged(of.email, text.roles[role.value].name))
     onSaved()
-  }
+    return null
+  })
   return (
     <Dialog title={text.roleTitle(of.email)} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+      <Form of={sending} submit={words.common.save} onCancel={onClose}>
         <RoleChoice role={role.value} onChange={(next) => (role.value = next)} />
         {of.status === 'active' && (
           <p class="tiny third">{isSelf(of) ? text.roleNoteYou : text.roleNote}</p>
         )}
-        {fault.value && <Fault>{fault.value}</Fault>}
-        <FormButtons submit={words.common.save} isOff={isBusy.value} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

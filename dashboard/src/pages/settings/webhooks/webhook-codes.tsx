@@ -5,6 +5,7 @@ import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../../../domain/webhook
 import { api, ask } from '../../../api.ts'
 import { toShortLink } from '../../../format.ts'
 import { Choices } from '../../../parts/form/choices.tsx'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { Field } from '../../../parts/form/field.tsx'
 import { type Match, Picker } from '../../../parts/form/picker.tsx'
 import { TagField } from '../../../parts/form/tag-field.tsx'
@@ -35,7 +36,7 @@ export function filterOf({ which, tags, qrIds }: CodesDraft) {
 }
 
 /** What is missing, by its field; null: nothing is. */
-export function codesFault(draft: CodesDraft): Readonly<Record<string, string>> | null {
+export function codesFault(draft: CodesDraft): Faults | null {
   const { qr_ids, tags } = filterOf(draft)
   if (qr_ids?.length === 0) return { qr_ids: text.noCode }
   if (qr_ids && qr_ids.length > FILTER_CODES_MAX) return { qr_ids: text.tooMany(FILTER_CODES_MAX) }
@@ -122,7 +123,7 @@ function CodesField(props: {
 export function WebhookCodes(props: {
   draft: CodesDraft
   edit: (change: Partial<CodesDraft>) => void
-  faults: Readonly<Record<string, string>>
+  faults: Faults
 }) {
   const { draft, edit, faults } = props
   return (

@@ -1,11 +1,12 @@
-import { useSignal } from '@preact/signals'
 import type { Answer, Webhook, WebhookWithSecret } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Choices } from '../../../parts/form/choices.tsx'
-import { Fault, TextField } from '../../../parts/form/field.tsx'
+import type { Faults } from '../../../parts/form/faults.ts'
+import { TextField } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
@@ -37,7 +38,7 @@ function fieldsOf(of: Webhook | undefined): HookFields {
 
 type Saved = Answer<WebhookWithSecret | Webhook>
 
-function useSending(of: Webhook | undefined): (fields: HookFields) => Promise<Saved> {
+function useSaving(of: Webhook | undefined): (fields: HookFields) => Promise<Saved> {
   const keyFor = useIdempotencyKey()
   return (fields) => {
     const { url, description, events } = fields
@@ -54,52 +55,40 @@ export function WebhookForm(props: {
 }) {
   const { of, onSaved, onClose } = props
   const { form, edit, forget } = useTyped(`settings.webhook.${of?.id ?? 'new'}`, fieldsOf(of))
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const send = useSending(of)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
+  const save = useSaving(of)
+  const sending = useSending(async () => {
     const isSilent = form.value.events.length === 0
     const missing = isSilent ? { events: text.noEvent } : codesFault(form.value)
-    if (missing) {
-      faults.value = missing
-      return
-    }
-    isBusy.value = true
-    const answer = await send(form.value)
-    isBusy.value = false
-    if (!answer.ok) {
-      faults.value = toFaults(answer, ['url', 'description', 'events', 'qr_ids', 'tags'])
-      return
-    }
+    if (missing) return missing
+    const answer = await save(form.value)
+    if (!answer.ok) return toFaults(answer, ['url', 'description', 'events', 'qr_ids', 'tags'])
     forget()
     onClose()
     if (of) say(text.saved)
     onSaved('secret' in answer.data ? answer.data : null)
-  }
+    return null
+  })
   const cancel = () => {
     forget()
     onClose()
   }
   return (
     <Dialog title={of ? text.editTitle : text.newTitle} onClose={onClose}>
-      <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <Form
+        of={sending}
+        class="stack"
+        submit={of ? words.common.save : text.submit}
+        onCancel={cancel}
+      >
         <HookInputs
           form={form.value}
           edit={(change) => {
-            faults.value = {}
+            sending.clear()
             edit(change)
           }}
-          faults={faults.value}
+          faults={sending.faults.value}
         />
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <FormButtons
-          submit={of ? words.common.save : text.submit}
-          isOff={isBusy.value}
-          onCancel={cancel}
-        />
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -107,7 +96,7 @@ export function WebhookForm(props: {
 function HookInputs(props: {
   form: HookFields
   edit: (change: Partial<HookFields>) => void
-  faults: Readonly<Record<string, string>>
+  faults: Faults
 }) {
   const { form, edit, faults } = props
   return (

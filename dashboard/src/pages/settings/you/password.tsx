@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
-import { Fault, TextField, UserName } from '../../../parts/form/field.tsx'
+import type { Faults } from '../../../parts/form/faults.ts'
+import { TextField, UserName } from '../../../parts/form/field.tsx'
+import { Form } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -10,10 +13,7 @@ const text = words.settings.you
 const LABELS = { current_password: text.current, new_password: text.next } as const
 
 /** The server's sentence with the label of the field in place of its name. */
-function withLabel(
-  field: keyof typeof LABELS,
-  faults: Readonly<Record<string, string>>,
-): string | undefined {
+function withLabel(field: keyof typeof LABELS, faults: Faults): string | undefined {
   return faults[field]?.replace(field, LABELS[field])
 }
 
@@ -21,25 +21,20 @@ function withLabel(
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const current = useSignal('')
   const next = useSignal('')
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
-    isBusy.value = true
+  const sending = useSending(async () => {
     const body = { current_password: current.value, new_password: next.value }
     const answer = await change(() => api.changePassword({ body }))
-    isBusy.value = false
-    faults.value = answer.ok ? {} : toFaults(answer, Object.keys(LABELS))
-    if (!answer.ok) return
+    if (!answer.ok) return toFaults(answer, Object.keys(LABELS))
     current.value = ''
     next.value = ''
     session.value = answer.data
     say(text.changed)
     onChanged()
-  }
+    return null
+  })
+  const faults = sending.faults.value
   return (
-    <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
+    <Form of={sending} class="plain-form stack" submit={text.change} look="button" isNative>
       <UserName email={session.value?.user.email ?? ''} />
       <TextField
         label={text.current}
@@ -47,7 +42,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         autocomplete="current-password"
         required
         value={current.value}
-        fault={withLabel('current_password', faults.value)}
+        fault={withLabel('current_password', faults)}
         onInput={(value) => (current.value = value)}
       />
       <TextField
@@ -57,13 +52,9 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         required
         hint={text.rule}
         value={next.value}
-        fault={withLabel('new_password', faults.value)}
+        fault={withLabel('new_password', faults)}
         onInput={(value) => (next.value = value)}
       />
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-      <button class="button" type="submit" aria-disabled={isBusy.value}>
-        {text.change}
-      </button>
-    </form>
+    </Form>
   )
 }

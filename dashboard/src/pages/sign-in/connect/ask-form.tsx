@@ -1,9 +1,10 @@
-import { useSignal } from '@preact/signals'
 import { TERMINAL_NAME_MAX } from '../../../../../domain/accounts/terminal.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
-import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
+import { Form, OtherFault } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
 import { toScopes } from '../../../parts/key/scopes.ts'
@@ -24,35 +25,26 @@ export function AskForm(props: {
   const { name, mode, access, scopes } = of
   const typed = useTyped(`connect.${of.state}`, { name, mode, access, scopes })
   const form = typed.form.value
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  const isBusy = useSignal(false)
   const keyFor = useIdempotencyKey()
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    if (isBusy.value) return
+  const { isBusy, faults, ...sending } = useSending(async () => {
     if (form.access === 'some' && form.scopes.length === 0) {
-      faults.value = { scopes: words.settings.keys.noScope }
-      return
+      return { scopes: words.settings.keys.noScope }
     }
-    isBusy.value = true
     const body = { name: form.name, mode: form.mode, scopes: toScopes(form) }
     const answer = await change(() =>
       api.createApiKey({ body }, { idempotencyKey: keyFor({ ...body, state: of.state }) }),
     )
-    isBusy.value = false
-    if (!answer.ok) {
-      faults.value = toFaults(answer, ['name', 'mode', 'scopes'])
-      return
-    }
+    if (!answer.ok) return toFaults(answer, ['name', 'mode', 'scopes'])
     const { id, key } = answer.data
     const account = session.value?.account.name ?? ''
     typed.forget()
     onMade({ id, name: answer.data.name })
     sendToTerminal(of, { key, url: location.origin, account, name: answer.data.name })
-  }
+    return null
+  })
   const choices = { chosen: form, edit: typed.edit, faults: faults.value }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={{ isBusy, faults, ...sending }}>
       <TextField
         label={text.name}
         value={form.name}
@@ -62,7 +54,7 @@ export function AskForm(props: {
       />
       <ModeChoice {...choices} />
       <ScopeChoice {...choices} />
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <OtherFault faults={faults} />
       <div class="cluster">
         <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
           {text.submit} <Icon name="arrow" />
@@ -72,6 +64,6 @@ export function AskForm(props: {
         </button>
       </div>
       <p class="note">{text.note}</p>
-    </form>
+    </Form>
   )
 }

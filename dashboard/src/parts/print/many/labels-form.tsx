@@ -7,8 +7,11 @@ import {
 } from '../../../../../domain/codes/print/sheets.ts'
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
+import { hasFaults } from '../../form/faults.ts'
 import { Fault, Field, TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
 import { Segments } from '../../form/radios.tsx'
+import { useSending } from '../../form/sending.ts'
 import { Switch } from '../../form/switch.tsx'
 import { Icon } from '../../shell/icon.tsx'
 import { Arriving, Ended } from './arrival.tsx'
@@ -159,14 +162,14 @@ export function LabelsForm({ selection, receiver, look }: ManyProps) {
   useSignalEffect(() => rememberLabels(choice.value))
   const reading = readLabels(choice.value)
   const isBusy = receiver.now.value.is === 'running'
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (whyNot !== null || Object.keys(reading.faults).length > 0) return
+  const sending = useSending(async () => {
+    if (whyNot !== null || hasFaults(reading.faults)) return reading.faults
     const body = { ...selection.asked, ...reading.asked, ...look.asked }
-    void receiver.receive((signal) => api.downloadSheet({ body }, { signal }), text.file)
-  }
+    await receiver.receive((signal) => api.downloadSheet({ body }, { signal }), text.file)
+    return null
+  })
   return (
-    <form class="print-grid many-form" onSubmit={submit} noValidate>
+    <Form of={sending} class="print-grid many-form">
       <div class="print-form">
         <LayoutField choice={choice} reading={reading} />
         <GridFields choice={choice} reading={reading} />
@@ -209,6 +212,6 @@ export function LabelsForm({ selection, receiver, look }: ManyProps) {
           onStart={(label) => editOf(choice)({ start: String(label) })}
         />
       )}
-    </form>
+    </Form>
   )
 }

@@ -6,7 +6,10 @@ import {
 } from '../../../../../domain/codes/print/file-names.ts'
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
+import { hasFaults } from '../../form/faults.ts'
 import { Fault, TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useSending } from '../../form/sending.ts'
 import { Icon } from '../../shell/icon.tsx'
 import { type Choice, readChoice, rememberChoice, rememberedChoice } from '../choice.ts'
 import { editOf, FormatField, SizeFields } from '../choice-fields.tsx'
@@ -43,15 +46,15 @@ export function PicturesForm({ selection, receiver, look }: ManyProps) {
   const reading = readChoice({ ...choice.value, isCompact }, null)
   const nameFault = nameFaultOf(fileName)
   const isBusy = receiver.now.value.is === 'running'
-  const isWrong = nameFault !== null || Object.keys(reading.faults).length > 0
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (isWrong || whyNot !== null) return
+  const sending = useSending(async () => {
+    const faults = { ...reading.faults, ...(nameFault !== null && { name: nameFault }) }
+    if (whyNot !== null || hasFaults(faults)) return faults
     const body = { ...asked, ...reading.asked, ...look.asked, file_name: fileName.trim() }
-    void receiver.receive((signal) => api.downloadPictures({ body }, { signal }), text.file)
-  }
+    await receiver.receive((signal) => api.downloadPictures({ body }, { signal }), text.file)
+    return null
+  })
   return (
-    <form class="print-grid many-form" onSubmit={submit} noValidate>
+    <Form of={sending} class="print-grid many-form">
       <div class="print-form">
         <FormatField choice={choice} />
         <SizeFields
@@ -100,6 +103,6 @@ export function PicturesForm({ selection, receiver, look }: ManyProps) {
         {whyNot && <Fault>{whyNot}</Fault>}
         <Ended receiver={receiver} />
       </div>
-    </form>
+    </Form>
   )
 }

@@ -69,14 +69,15 @@ export const clock: Words['clock'] = {
     limitExample: 'Kein Limit',
     hints: {
       none: 'Ohne Angabe sind beliebig viele Scans möglich.',
-      fresh: 'Gezählt wird, sobald Sie speichern. Frühere Scans zählen nicht.',
+      fresh: 'Die Zählung beginnt, sobald Sie speichern. Frühere Scans zählen nicht.',
       same: (used, left) =>
         left === 0
-          ? 'Alle Scans sind verbraucht.'
+          ? 'Der Code hat dieses Limit erreicht.'
           : `Bisher ${count(used)} verbraucht, ${leftOf(left)}.`,
       more: (used, left) =>
         `Bisher ${count(used)} verbraucht, ${leftOf(left)}. Ein anderes Limit setzt den Zählerstand nicht zurück.`,
-      unknown: 'Alle Scans sind verbraucht. Ein anderes Limit setzt den Zählerstand nicht zurück.',
+      unknown:
+        'Der Code hat sein Limit erreicht. Ein anderes Limit setzt den Zählerstand nicht zurück.',
       atOnce: (used) =>
         `${scansOf(used)} ${used === 1 ? 'ist' : 'sind'} schon verbraucht. Der Code erreicht sein Limit, sobald Sie speichern.`,
       removed: 'Entfernt das Limit und den Zählerstand. Ein späteres Limit zählt wieder ab 0.',

@@ -1,3 +1,4 @@
+import { toHeading } from '../../label-names.ts'
 import type { Words } from '../../shape.ts'
 
 /** Labels: tags, an id of their own, and notes. */
@@ -10,13 +11,15 @@ export const labels: Words['labels'] = {
   form: 'Schlagwörter und Notizen bearbeiten',
   changed: 'Die Schlagwörter, die Notizen oder die externe ID wurden geändert.',
 
-  externalId: 'Externe ID',
-  externalIdHint:
-    'Ihre eigene ID für den Code, zum Beispiel eine Bestellnummer. Sie muss eindeutig sein.',
-  copyExternalId: 'Externe ID kopieren',
-  copiedExternalId: 'Externe ID kopiert.',
+  fields: {
+    external_id: {
+      name: 'externe ID',
+      hint: 'Ihre eigene ID für den Code, zum Beispiel eine Bestellnummer. Sie muss eindeutig sein.',
+    },
+    notes: { name: 'Notizen', hint: 'Nur für die Personen dieses Kontos sichtbar.' },
+  },
+  copy: (field) => `${toHeading(field)} kopieren`,
+  copied: (field) => `${toHeading(field)} kopiert.`,
   takenBy: 'Schon verwendet von',
-  notes: 'Notizen',
-  notesHint: 'Nur für die Personen dieses Kontos sichtbar.',
-  notesLength: (typed, most) => `${typed} von ${most} Zeichen.`,
+  length: (typed, most) => `${typed} von ${most} Zeichen.`,
 }

@@ -44,7 +44,7 @@ export const routing: Words['routing'] = {
   byUtcDay: 'Die Scans pro Regel sind nach UTC-Tagen geschätzt.',
   ledOtherwise:
     'In diesem Zeitraum haben sich die Regeln oder die Aufteilung geändert. Scans werden nach dem Namen der Regel oder Seite gezählt, ohne Namen nach ihrer Position. Scans früherer Versionen sind enthalten.',
-  over: (moment) => `Beendet seit ${moment}.`,
+  over: (moment) => `Beendet: ${moment}.`,
   never: (rule) => `Greift nie, weil Regel ${rule} dieselben Bedingungen hat und zuerst kommt.`,
 
   sentence: {

@@ -5,7 +5,7 @@ export const section: Words['section'] = {
   saveAs: (version) => `Als Version ${version} speichern`,
   saved: (version) => `Als Version ${version} gespeichert.`,
   savedOnly: 'Gespeichert.',
-  already: 'Nichts wurde geändert.',
+  already: 'Es wurde nichts geändert.',
   discarded: 'Ihre Änderungen wurden verworfen.',
   rest: (text) => `Nicht gespeichert. ${text}`,
   nowhere: 'noch kein Ziel',

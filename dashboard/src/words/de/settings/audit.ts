@@ -1,4 +1,6 @@
+import { namesOf } from '../../label-names.ts'
 import type { Words } from '../../shape.ts'
+import { labels } from '../code/labels.ts'
 
 /** The audit log: who, then one of these, then what it is called, so there is no verb at the end. */
 export const audit: Words['settings']['audit'] = {
@@ -104,8 +106,7 @@ export const audit: Words['settings']['audit'] = {
     short_code: 'Kurzcode',
     destination_url: 'Ziel',
     tags: 'Schlagwörter',
-    external_id: 'externe ID',
-    notes: 'Notizen',
+    ...namesOf(labels.fields),
     domain: 'Domain',
     scope: 'Umfang',
     period: 'Zeitraum',

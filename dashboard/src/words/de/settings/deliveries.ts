@@ -15,12 +15,12 @@ export const deliveries: Words['settings']['deliveries'] = {
   toEndpoints: 'Alle Endpunkte',
   toLog: 'Alle Zustellungen',
   intro:
-    'Neueste zuerst. Zustellungen werden 30 Tage aufgehoben oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
+    'Neueste zuerst. Zustellungen werden 30 Tage aufbewahrt oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
   noEndpoint: 'Diesen Endpunkt gibt es nicht',
   noEndpointBody: 'Der Endpunkt wurde gelöscht, oder er gehört zum anderen Modus.',
   noDelivery: 'Diese Zustellung gibt es nicht',
   noDeliveryBody:
-    'Zustellungen werden 30 Tage aufgehoben oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
+    'Zustellungen werden 30 Tage aufbewahrt oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
   filter: 'Anzeigen',
   filters: {
     all: 'Alle',
@@ -71,7 +71,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   bodyCopied: 'Body kopiert',
   answers: 'Antworten',
   answersNote:
-    'Neuester Versuch zuerst. Wir heben die letzten 20 Versuche und das erste KiB jeder Antwort auf.',
+    'Neuester Versuch zuerst. Wir speichern die letzten 20 Versuche und das erste KiB jeder Antwort.',
   noTries: 'Es gab noch keinen Versuch.',
   tryNumber: (number) => `Versuch ${number}`,
   status: 'HTTP-Status',
@@ -118,7 +118,7 @@ export const deliveries: Words['settings']['deliveries'] = {
       ? 'Seitdem ist nichts fehlgeschlagen.'
       : `${deliveriesOf(sent)} ${willBe(sent)} erneut gesendet, sobald der Endpunkt eingeschaltet wird.`,
   stoppedAt: (sent) =>
-    `Angehalten. ${deliveriesOf(sent)} ${willBe(sent)} erneut gesendet. Spätere Zustellungen werden nicht erneut gesendet.`,
+    `Angehalten. ${deliveriesOf(sent)} ${willBe(sent)} erneut gesendet. Die übrigen Zustellungen werden nicht erneut gesendet.`,
   failedAt: (sent, sentence) =>
     sent === 0
       ? sentence

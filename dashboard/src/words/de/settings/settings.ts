@@ -61,7 +61,7 @@ const account: Settings['account'] = {
   nameHint: 'Erscheint auf geteilten Berichten.',
   zone: 'Zeitzone',
   zoneHint: (own) =>
-    `In Statistiken und Berichten beginnt und endet jeder Tag um Mitternacht in dieser Zeitzone. Zeitzone dieses Browsers: ${own}.`,
+    `In Auswertungen und Berichten beginnt und endet jeder Tag um Mitternacht in dieser Zeitzone. Zeitzone dieses Browsers: ${own}.`,
   save: 'Speichern',
   saved: 'Gespeichert.',
 }
@@ -176,7 +176,7 @@ export const settings: Settings = {
   noLoad: 'Das konnte nicht geladen werden',
   once: {
     leaveTitle: 'Noch nicht kopiert',
-    leaveBody: 'Sie können es danach nicht noch einmal ansehen.',
+    leaveBody: 'Danach können Sie das nicht mehr ansehen.',
     stay: 'Bleiben',
     leave: 'Ohne Kopieren verlassen',
     done: 'Fertig',

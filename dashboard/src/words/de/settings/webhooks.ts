@@ -28,7 +28,7 @@ export const webhooks: Words['settings']['webhooks'] = {
     `Anfragen an ${url} werden ab jetzt mit einem neuen Secret signiert, das nur einmal angezeigt wird. 24 Stunden lang werden sie zusätzlich mit dem alten Secret signiert, damit nichts verloren geht, während Sie Ihren Server umstellen. Das lässt sich nicht rückgängig machen.`,
   rotated: 'Kopieren Sie das neue Secret jetzt. Es wird nicht noch einmal angezeigt.',
   rotatedNote: (url, moment) =>
-    `Dieses Secret gilt für ${url}. Das alte Secret gilt bis ${moment}. Bis dahin trägt jede Anfrage beide Signaturen.`,
+    `Dieses Secret gilt für ${url}. Das alte Secret gilt bis ${moment}. Bis dahin enthält jede Anfrage beide Signaturen.`,
   remove: 'Löschen',
   pausedToast: 'Endpunkt pausiert',
   resumedToast: 'Endpunkt eingeschaltet',
@@ -68,7 +68,7 @@ export const webhooks: Words['settings']['webhooks'] = {
     'scan.missed':
       'Ein Code wurde gescannt, während er pausiert, noch nicht aktiv, abgelaufen, aufgebraucht, ein Entwurf oder gesperrt war.',
     'qrcode.created': 'Ein Code wurde erstellt.',
-    'qrcode.updated': 'Ein Code wurde geändert, von Hand oder nach Plan.',
+    'qrcode.updated': 'Ein Code wurde geändert, von Hand oder durch eine geplante Änderung.',
     'qrcode.paused': 'Ein Code wurde pausiert.',
     'qrcode.resumed': 'Ein Code wurde wieder aktiviert.',
     'qrcode.deleted': 'Ein Code wurde gelöscht.',

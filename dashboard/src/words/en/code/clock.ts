@@ -74,14 +74,14 @@ export const clock = {
     limitExample: 'No limit',
     hints: {
       none: 'Leave empty to allow any number of scans.',
-      fresh: 'Counts from the moment you save. Earlier scans do not count.',
+      fresh: 'Counting starts when you save. Earlier scans do not count.',
       same: (used: number, left: number) =>
         left === 0
-          ? 'All of these scans are used.'
+          ? 'The code has reached this limit.'
           : `${counts.format(used)} used so far, ${leftOf(left)}.`,
       more: (used: number, left: number) =>
         `${counts.format(used)} used so far, ${leftOf(left)}. Changing the limit does not reset the count.`,
-      unknown: 'All of these scans are used. Changing the limit does not reset the count.',
+      unknown: 'The code has reached its limit. Changing the limit does not reset the count.',
       atOnce: (used: number) =>
         `${used === 1 ? '1 scan is' : `${counts.format(used)} scans are`} already used, so the code will reach its limit as soon as you save.`,
       removed:
@@ -102,7 +102,7 @@ export const clock = {
       otherCrawlers:
         'Visitors are split, so only crawlers and link previews that match no rule go there. ',
     },
-    hint: 'This will create a new version at that time. You can cancel the change until shortly before.',
+    hint: 'This will create a new version at that time. You can cancel the change until shortly before it takes effect.',
   },
   /** Instead of what the API calls them within its sentences. */
   names: { starts_at: 'the start', expires_at: 'the expiry' } as Readonly<Record<string, string>>,

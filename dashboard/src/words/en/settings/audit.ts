@@ -1,3 +1,6 @@
+import { namesOf } from '../../label-names.ts'
+import { labels } from '../code/labels.ts'
+
 /** The audit log in sentences: who, then one of these, then what it is called. */
 export const audit = {
   title: 'Audit log',
@@ -95,8 +98,7 @@ export const audit = {
     short_code: 'short code',
     destination_url: 'destination',
     tags: 'tags',
-    external_id: 'external ID',
-    notes: 'notes',
+    ...namesOf(labels.fields),
     domain: 'domain',
     scope: 'covers',
     period: 'period',

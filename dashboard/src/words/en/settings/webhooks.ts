@@ -1,3 +1,7 @@
+import { EVENT_NAMES, type EventName, eventOf } from '../../../../../domain/webhooks/events.ts'
+
+const hint = (name: EventName) => [name, `${eventOf(name).summary}.`]
+
 export const webhooks = {
   title: 'Webhooks',
   intro: {
@@ -61,17 +65,7 @@ export const webhooks = {
     ofTags: (tags: string) => `codes tagged ${tags}`,
     ofCodes: (count: number) => (count === 1 ? '1 code' : `${count} codes`),
   },
-  eventHints: {
-    'scan.created': 'A code was scanned.',
-    'scan.missed':
-      'A code was scanned while it was paused, not active yet, expired, used up, a draft or blocked.',
-    'qrcode.created': 'A code was created.',
-    'qrcode.updated': 'A code was changed by someone or by its schedule.',
-    'qrcode.paused': 'A code was paused.',
-    'qrcode.resumed': 'A code was resumed.',
-    'qrcode.deleted': 'A code was deleted.',
-    'quota.threshold': 'The account has used 80% or 100% of its plan’s codes.',
-  },
+  eventHints: Object.fromEntries(EVENT_NAMES.map(hint)) as Readonly<Record<EventName, string>>,
   submit: 'Add endpoint',
   created: 'Copy the signing secret now. You won’t see it again.',
   secretName: 'The signing secret',

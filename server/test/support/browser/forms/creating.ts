@@ -17,12 +17,12 @@ export async function createWithEnter(page: WatchedPage, link: string): Promise<
 
 /** The verdict beside the picture, once there is nothing to say against the style. */
 export function verdict(page: WatchedPage, title = 'Ready to print.') {
-  return page.getByRole('region', { name: 'Verdict' }).getByRole('heading', { name: title })
+  return page.getByRole('region', { name: 'Test result' }).getByRole('heading', { name: title })
 }
 
 /** The letter, once it is not the one of the style before. */
 export async function gradeOf(page: WatchedPage): Promise<string> {
-  const region = page.getByRole('region', { name: 'Verdict' })
+  const region = page.getByRole('region', { name: 'Test result' })
   await region.locator('h2').filter({ hasNotText: 'Testing…' }).waitFor()
   return region.getByRole('img', { name: /^Grade/ }).innerText()
 }

@@ -117,15 +117,6 @@ function openShapes(document: Schema): Shapes {
   }
 }
 
-/** A list that is whole has pages only for whoever asks for them by a cursor. */
-function needsCursor(limit: Schema, names: readonly string[] = []): boolean {
-  return limit.default === undefined && names.includes('cursor')
-}
-
-function isIn(query: Sent['query'], name: string): boolean {
-  return query.some(([key]) => key === name)
-}
-
 /** Gives the statuses that a request may get, null when all are alike. */
 function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
   function judgeQuery({ operation, query }: Sent): Verdict {
@@ -136,7 +127,6 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
       if (place !== 'query' || value === undefined) return 'good'
       if (more.length > 0) return 'bad'
       if (name === 'timezone' && !isZone(value)) return 'bad'
-      if (name === 'limit' && needsCursor(schema, names) && !isIn(query, 'cursor')) return 'bad'
       // The document gives the shape of such an id or language; which there are, the service knows.
       if (IN_WORDS.has(name) && shapes.fits(schema, value)) return 'unsure'
       // A picture must have room for its code, which the document tells in words.

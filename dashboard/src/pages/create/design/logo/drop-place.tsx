@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { UPLOAD_TYPES } from '../../../../../../domain/brand/logo.ts'
-import { Fault } from '../../../../parts/form/field.tsx'
+import { OtherFault } from '../../../../parts/form/form.tsx'
 import { Icon } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 import { KIB_MAX, type Uploading } from './upload.ts'
@@ -10,9 +10,9 @@ const ACCEPTED = [...UPLOAD_TYPES, '.svg'].join()
 
 /** Where a picture of one's own is dropped, or chosen. */
 export function DropPlace({ uploading }: { uploading: Uploading }) {
-  const { isBusy, fault, upload } = uploading
+  const { isBusy, faults, send } = uploading
   const isOver = useSignal(false)
-  const take = (file: File | undefined) => file && void upload(file)
+  const take = (file: File | undefined) => file && void send(file)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the button is the first
     <div
@@ -51,7 +51,7 @@ export function DropPlace({ uploading }: { uploading: Uploading }) {
         />
         {isBusy.value ? text.busy : text.choose}
       </label>
-      {fault.value && <Fault>{fault.value}</Fault>}
+      <OtherFault faults={faults} />
       <span class="unseen" role="status">
         {isBusy.value && text.busy}
       </span>

@@ -84,7 +84,7 @@ export function LogoPart({ editing }: { editing: Editing }) {
     choose(id)
     logos.reload()
   })
-  usePastedImage((file) => void uploading.upload(file))
+  usePastedImage((file) => void uploading.send(file))
   const onDeleted = () => {
     remove()
     logos.reload()

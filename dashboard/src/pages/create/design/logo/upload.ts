@@ -1,18 +1,14 @@
-import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Logo } from '../../../../../../client/client.ts'
 import { LOGO_BYTES_MAX, UPLOAD_TYPES } from '../../../../../../domain/brand/logo.ts'
 import { api, change } from '../../../../api.ts'
 import { toFaults } from '../../../../failure.ts'
+import { type Sending, useSending } from '../../../../parts/form/sending.ts'
 import { mode } from '../../../../router.ts'
 import { words } from '../../../../words.ts'
 
 /** A logo on its way to the server, by whichever hand it came. */
-export interface Uploading {
-  readonly isBusy: Signal<boolean>
-  readonly fault: Signal<string | null>
-  readonly upload: (file: File) => Promise<void>
-}
+export type Uploading = Sending<[file: File]>
 
 const text = words.create.logo
 export const KIB_MAX = LOGO_BYTES_MAX / 1024
@@ -30,8 +26,6 @@ function faultOf({ type, size }: Blob): string | null {
 }
 
 export function useUpload(onUploaded: (logo: Logo) => void): Uploading {
-  const isBusy = useSignal(false)
-  const fault = useSignal<string | null>(null)
   const isGone = useRef(false)
   useEffect(
     () => () => {
@@ -39,20 +33,19 @@ export function useUpload(onUploaded: (logo: Logo) => void): Uploading {
     },
     [],
   )
-  const upload = async (file: File) => {
-    if (isBusy.value) return
+  const uploading: Uploading = useSending(async (file: File) => {
+    uploading.clear()
     const body = typed(file)
-    fault.value = faultOf(body)
-    if (fault.value !== null) return
+    const fault = faultOf(body)
+    if (fault !== null) return { '': fault }
     const begunIn = mode.value
-    isBusy.value = true
     const answer = await change(() => api.uploadLogo({ body }))
-    isBusy.value = false
-    if (!answer.ok) fault.value = toFaults(answer, [])[''] ?? null
+    if (!answer.ok) return toFaults(answer, [])
     // Switched meanwhile: the logo belongs to the other mode.
-    else if (!isGone.current && mode.value === begunIn) onUploaded(answer.data)
-  }
-  return { isBusy, fault, upload }
+    if (!isGone.current && mode.value === begunIn) onUploaded(answer.data)
+    return null
+  })
+  return uploading
 }
 
 /** The image in what was pasted, unless it is text that goes into a field. */

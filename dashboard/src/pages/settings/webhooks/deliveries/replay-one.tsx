@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { Delivery, Webhook } from '../../../../../../client/client.ts'
 import { api, change } from '../../../../api.ts'
-import { toSentence } from '../../../../failure.ts'
+import { toFaults } from '../../../../failure.ts'
 import { toSecond } from '../../../../format.ts'
-import { Fault } from '../../../../parts/form/field.tsx'
+import { OtherFault } from '../../../../parts/form/form.tsx'
+import { useSending } from '../../../../parts/form/sending.ts'
 import { words } from '../../../../words.ts'
 
 const text = words.settings.deliveries
@@ -27,28 +28,24 @@ export function ReplayOne(props: { of: Delivery; endpoint: Webhook; onSent: () =
   const { of, endpoint, onSent } = props
   /** The last try before; null: it was not sent again here. */
   const before = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
-  const fault = useSignal<string | null>(null)
   const isSending = of.state === 'delivering'
-  const replay = async () => {
-    if (isBusy.value || isSending) return
-    isBusy.value = true
+  const { isBusy, faults, send } = useSending(async () => {
+    if (isSending) return null
     const last = lastTryOf(of)
     const { id } = endpoint
     const answer = await change(() => api.retryDelivery({ id, delivery_id: of.id }))
-    isBusy.value = false
-    fault.value = answer.ok ? null : toSentence(answer)
-    if (!answer.ok) return
+    if (!answer.ok) return toFaults(answer)
     before.value = last
     onSent()
-  }
+    return null
+  })
   return (
     <div class="replay-one">
       <button
         type="button"
         class="button main"
         aria-disabled={isBusy.value || isSending}
-        onClick={() => void replay()}
+        onClick={() => void send()}
       >
         {text.replay}
       </button>
@@ -56,7 +53,7 @@ export function ReplayOne(props: { of: Delivery; endpoint: Webhook; onSent: () =
       <p class="result small strong" role="status" aria-label={text.replayResult}>
         {before.value !== null && toOutcome(of, endpoint, before.value)}
       </p>
-      {fault.value && <Fault>{fault.value}</Fault>}
+      <OtherFault faults={faults} />
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { toSentence } from '../../../../failure.ts'
 import { ownZone } from '../../../../format.ts'
 import { meantBy, toWall } from '../../../../parts/code/moment.ts'
 import { Fault, TextField } from '../../../../parts/form/field.tsx'
+import { Form } from '../../../../parts/form/form.tsx'
+import { useSending } from '../../../../parts/form/sending.ts'
 import { Dialog } from '../../../../parts/shell/dialog.tsx'
 import { Icon } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
@@ -23,7 +25,7 @@ const SPANS: readonly (readonly [Span, number])[] = [
 ]
 
 type Phase =
-  | { readonly at: 'asking'; readonly fault?: string }
+  | { readonly at: 'asking' }
   | { readonly at: 'sending' | 'stopped' | 'done'; readonly count: number }
 
 function wallAgo(ms: number): string {
@@ -100,7 +102,7 @@ function toOutcome(phase: Phase, of: Webhook): string {
   return of.status === 'disabled' ? text.allHeld(count) : text.allDone(count)
 }
 
-function useReplay(of: Webhook, onChanged: () => void) {
+function useReplay(of: Webhook, typed: Signal<string>, onChanged: () => void) {
   const phase = useSignal<Phase>({ at: 'asking' })
   const isStopped = useRef(false)
   const rest = useRef<{ readonly wall: string; readonly from: string } | null>(null)
@@ -108,13 +110,10 @@ function useReplay(of: Webhook, onChanged: () => void) {
     isStopped.current = true
   }
   useEffect(() => stop, [])
-  const send = async (wall: string) => {
-    if (phase.value.at === 'sending') return
+  const sending = useSending(async () => {
+    const wall = typed.value
     const fault = faultIn(wall)
-    if (fault) {
-      phase.value = { at: 'asking', fault }
-      return
-    }
+    if (fault !== null) return { since: fault }
     isStopped.current = false
     phase.value = { at: 'sending', count: 0 }
     const from = rest.current?.wall === wall ? rest.current.from : meantBy(wall)
@@ -125,22 +124,22 @@ function useReplay(of: Webhook, onChanged: () => void) {
     onChanged()
     const { count, next } = result
     rest.current = next === undefined ? null : { wall, from: next }
-    if (result.fault) phase.value = { at: 'asking', fault: result.fault }
-    else phase.value = { at: result.isStopped ? 'stopped' : 'done', count }
-  }
-  return { phase, send, stop }
+    if (result.fault === undefined) {
+      phase.value = { at: result.isStopped ? 'stopped' : 'done', count }
+      return null
+    }
+    phase.value = { at: 'asking' }
+    return { since: result.fault }
+  })
+  return { phase, sending, stop }
 }
 
 /** Says what is sent again, counts while it does, and then says how many. */
 export function ReplayDialog(props: { of: Webhook; onChanged: () => void; onClose: () => void }) {
   const { of, onChanged, onClose } = props
   const wall = useSignal(wallAgo(24 * HOUR_MS))
-  const { phase, send, stop } = useReplay(of, onChanged)
+  const { phase, sending, stop } = useReplay(of, wall, onChanged)
   const now = phase.value
-  const submit = (event: Event) => {
-    event.preventDefault()
-    void send(wall.value)
-  }
   const isOver = now.at === 'done' || now.at === 'stopped'
   const buttons = useRef<HTMLDivElement>(null)
   // The pressed button is gone.
@@ -149,8 +148,8 @@ export function ReplayDialog(props: { of: Webhook; onChanged: () => void; onClos
   }, [now.at])
   return (
     <Dialog title={text.replayAllTitle} onClose={onClose}>
-      <form class="stack" noValidate onSubmit={submit}>
-        {now.at === 'asking' && <Asking wall={wall} fault={now.fault} />}
+      <Form of={sending} class="stack">
+        {now.at === 'asking' && <Asking wall={wall} fault={sending.faults.value.since} />}
         <p class="replay-outcome small" role="status">
           {isOver && <Icon name="check" />}
           <span>{toOutcome(now, of)}</span>
@@ -171,7 +170,7 @@ export function ReplayDialog(props: { of: Webhook; onChanged: () => void; onClos
             </button>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,0 +1,37 @@
+import {
+  blockCode,
+  blockDomain,
+  listDomains,
+  resumeAccount,
+  suspendAccount,
+  unblockCode,
+  unblockDomain,
+} from './abuse.ts'
+import { createAccount, listAccounts, resetPassword, setPlan } from './accounts.ts'
+import { backup } from './backup.ts'
+import type { Command } from './command.ts'
+import { deleteAccount } from './erasing/account.ts'
+import { purge } from './erasing/purge.ts'
+import { retention } from './erasing/retention.ts'
+import { createKey, listKeys, revokeKey } from './keys.ts'
+import { listMails, previewMails, retryMails, testMail } from './mail.ts'
+import { migrate } from './migrate.ts'
+import { rebuildFigures } from './rebuild.ts'
+import { repairScans } from './repair.ts'
+import { restore } from './restore.ts'
+import { restored } from './restored.ts'
+import { forgetSecret, rotateSecret } from './secret.ts'
+import { verifyFigures } from './verify.ts'
+
+/** Every command but `start`, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  migrate,
+  ...[createAccount, listAccounts, setPlan, deleteAccount, resetPassword],
+  ...[suspendAccount, resumeAccount],
+  ...[createKey, listKeys, revokeKey],
+  ...[blockCode, unblockCode, blockDomain, unblockDomain, listDomains],
+  ...[rotateSecret, forgetSecret],
+  ...[testMail, listMails, retryMails, previewMails],
+  ...[verifyFigures, rebuildFigures, purge, retention],
+  ...[backup, restore, repairScans, restored],
+]
