@@ -9,7 +9,7 @@ import { type Hooks, openHooks } from '../../webhooks/endpoint-copies.ts'
 import { FILL_OUTBOX } from '../../webhooks/outbox.ts'
 import { rebuildStatements, visitsOfAccount } from '../repair/rebuild-scope.ts'
 import { grownCodes } from './grown.ts'
-import { openScanNums, type ScanNums } from './scan-nums.ts'
+import { openScanNums, type PlainNums, type ScanNums } from './scan-nums.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
 import { STAGED_VISITS, VISIT_STATEMENTS } from './unique-visits.ts'
@@ -115,7 +115,7 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
   const { onWebhookDue, rolledFrom = ROLLED_FROM } = options
   const scopes = openScopes(db)
   const hooks = openHooks(db)
-  const { numsOf, learn: learnNums } = openScanNums(db)
+  const { numsOf, plainOf, learn: learnNums } = openScanNums(db)
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
     await db.batch([...db.batchLock('recorder'), ...statements])
@@ -143,12 +143,13 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
       for (;;) {
         await learn(scans)
         const nums = scans.map(numsOf)
-        const counted = tally(scans, scopes.codeOf, nums)
+        const plain = plainOf(scans)
+        const counted = tally(scans, scopes.codeOf, nums, plain)
         const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
         const refused = await inTurn(db, heard, [
           ...db.preferKeys(),
           ...proofs([logId, from, to], scopes, hooks),
-          ...recordStatements(toRows(scans, scopes, nums), counted, isHeard),
+          ...recordStatements(toRows(scans, scopes, nums, plain), counted, isHeard),
           ...STAGING.map(db.emptyTable),
         ])
         if (refused === 'watermark' || refused === 'lock') return false
@@ -218,11 +219,16 @@ function newVariants(
 }
 
 /** In the order of STAGED_SCANS. */
-function toRows(scans: readonly LoggedScan[], scopes: Scopes, all: readonly ScanNums[]): Value[][] {
+function toRows(
+  scans: readonly LoggedScan[],
+  scopes: Scopes,
+  all: readonly ScanNums[],
+  plain: PlainNums,
+): Value[][] {
   return scans.map((scan, index) => {
     const { num, account } = scopes.codeOf(scan)
     const nums = all[index] as ScanNums
-    return [
+    const row = [
       index + 1,
       num,
       scan.at,
@@ -237,8 +243,9 @@ function toRows(scans: readonly LoggedScan[], scopes: Scopes, all: readonly Scan
       nums.variant,
       scan.version,
       nums.os,
-      ...nums.plain,
     ]
+    for (const numbers of plain) row.push(numbers[index] ?? 0)
+    return row
   })
 }
 

@@ -17,14 +17,16 @@ export interface ScanNums extends AgentNumbers {
   readonly place: number
   readonly reason: number
   readonly variant: number
-  /** In the order of PLAIN. */
-  readonly plain: readonly number[]
 }
+
+/** By plain dimension, then by scan: faster than a list for each scan. */
+export type PlainNums = readonly (readonly number[])[]
 
 export interface ScanNumbers {
   learn(scans: readonly LoggedScan[]): Promise<void>
   /** After `learn`. */
   numsOf(scan: LoggedScan): ScanNums
+  plainOf(scans: readonly LoggedScan[]): PlainNums
 }
 
 export function openScanNums(db: Database): ScanNumbers {
@@ -46,8 +48,8 @@ export function openScanNums(db: Database): ScanNumbers {
       os: SYSTEMS.indexOf(scan.os),
       device: DEVICES.indexOf(scan.device),
       browser: BROWSERS.indexOf(scan.browser),
-      plain: plain.map(({ name, numOf }) => numOf([scan[name]])),
     }),
+    plainOf: (scans) => plain.map(({ name, numOf }) => scans.map((scan) => numOf([scan[name]]))),
   }
 }
 

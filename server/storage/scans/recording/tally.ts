@@ -1,6 +1,6 @@
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
-import type { ScanNums } from './scan-nums.ts'
+import type { PlainNums, ScanNums } from './scan-nums.ts'
 import type { ScannedCode } from './scopes.ts'
 import { VARIANTS } from './variant-scopes.ts'
 import {
@@ -33,6 +33,7 @@ export function tally(
   scans: readonly LoggedScan[],
   codeOf: (scan: LoggedScan) => ScannedCode,
   nums: readonly ScanNums[],
+  plain: PlainNums,
 ): Tally {
   const hours = new Map<number, Grid>()
   const days: Grid = new Map()
@@ -81,9 +82,9 @@ export function tally(
     for (const scope of code.rolled === 0 ? [account] : [account, codeScope(code.num)]) {
       count(scope, KINDS.place, day, num.place)
       count(scope, KINDS.agent, day, toAgent(num))
-      for (const [index, kind] of PLAIN_KINDS.entries()) {
-        const value = num.plain[index] ?? 0
-        if (value !== 0) count(scope, kind, day, value)
+      for (let i = 0; i < PLAIN_KINDS.length; i++) {
+        const value = plain[i]?.[index] ?? 0
+        if (value !== 0) count(scope, PLAIN_KINDS[i] ?? 0, day, value)
       }
     }
     count(account, KINDS.code, day, code.num)
