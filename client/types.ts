@@ -11,7 +11,7 @@ export type Account = {
   brand: {
     /** Account name shown on notices: 1 to 60 characters. */
     name: string | null
-    /** Colour of the sign on notices, as `#RRGGBB`. Everything drawn on the sign is black or white, whichever has more contrast. */
+    /** Colour of the panel on notices, as `#RRGGBB`. Everything drawn on the panel is black or white, whichever has more contrast. */
     color: string | null
     /** Id of a live logo. While the brand uses the logo, anyone can see the image at `/images/<id>/public`. */
     logo: string | null
@@ -66,7 +66,7 @@ export type AccountChange = {
   brand?: {
     /** Account name shown on notices: 1 to 60 characters. */
     name?: string | null
-    /** Colour of the sign on notices, as `#RRGGBB`. Everything drawn on the sign is black or white, whichever has more contrast. */
+    /** Colour of the panel on notices, as `#RRGGBB`. Everything drawn on the panel is black or white, whichever has more contrast. */
     color?: string | null
     /** Id of a live logo. While the brand uses the logo, anyone can see the image at `/images/<id>/public`. */
     logo?: string | null
@@ -543,16 +543,16 @@ export type Code = {
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
@@ -577,16 +577,16 @@ export type CodeChange = {
   rules?: readonly Rule[] | null
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -609,16 +609,16 @@ export type CodeChangeItem = {
   rules?: readonly Rule[] | null
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -696,16 +696,16 @@ export type CodeItem = {
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions. */
   version?: number
@@ -810,16 +810,16 @@ export type CreatedCode = {
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
@@ -1186,16 +1186,16 @@ export type NewCode = {
   rules?: readonly Rule[] | null
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
 }
 
@@ -1462,16 +1462,16 @@ export type PastDestination = {
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** When this version took effect (UTC). */
   changed_at: string
@@ -1793,16 +1793,16 @@ export type PutCode = {
   rules?: readonly Rule[] | null
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
 }
 
@@ -2387,16 +2387,16 @@ export type SharedCodeChange = {
   rules?: readonly Rule[] | null
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
 }
 
@@ -2536,7 +2536,7 @@ export type Simulation = {
 export type SimulationAnswer = {
   /** State of the code at the time of the scan. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** URL that the scan is redirected to, with all parameters; null if the scan shows a page. */
+  /** URL that the scan is redirected to, with all parameters; null if the visitor sees a page. */
   destination_url: string | null
   /** What decided the destination: a label, or a name such as `rule-1`, `split-1` or `default` if there is no label. Null if the code does not redirect or redirects to fallback_url. */
   label: string | null
@@ -3295,7 +3295,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3336,7 +3336,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3418,7 +3418,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3459,7 +3459,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3494,7 +3494,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3531,7 +3531,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3574,7 +3574,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3615,7 +3615,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
+      /** The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined

@@ -109,7 +109,7 @@ function loadedWith(manifest: Manifest, key: string, seen = new Set<string>()): 
 /** In one language: the words of the others are not loaded. */
 function firstLoad(manifest: Manifest, language: string): Chunk[] {
   const keys = loadedWith(manifest, 'index.html')
-  loadedWith(manifest, `src/words/${language}.ts`, keys)
+  loadedWith(manifest, `src/words/${language}/parts/main.ts`, keys)
   return [...keys].flatMap((key) => manifest[key] ?? [])
 }
 

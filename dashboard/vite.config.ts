@@ -38,7 +38,7 @@ const STYLES_LATER: Plugin = {
  */
 const LOADER = {
   name: 'loader',
-  test: /dashboard.src.(?:kept|words|words.language)\.ts$|vite.preload-helper/,
+  test: /dashboard.src.(?:kept|words|words.language|words.load)\.ts$|domain.languages\.ts$|vite.preload-helper|rolldown.dynamic.import.helper/,
 }
 
 const WORDS_FIRST: Plugin = {
@@ -58,6 +58,12 @@ const WORDS_FIRST: Plugin = {
   },
 }
 
+/** Words say in their names which language they are in. */
+function nameOf({ facadeModuleId }: { readonly facadeModuleId: string | null }): string {
+  const [, language] = /words\/(\w+)\/parts\//.exec(facadeModuleId ?? '') ?? []
+  return `assets/${language === undefined ? '' : `${language}-`}[name]-[hash].js`
+}
+
 // biome-ignore lint/style/noDefaultExport: Vite expects one
 export default defineConfig({
   base: '/app/',
@@ -72,6 +78,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        chunkFileNames: nameOf,
         codeSplitting: { groups: [LOADER, COMMON], includeDependenciesRecursively: false },
       },
     },

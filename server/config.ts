@@ -146,7 +146,7 @@ const SETTINGS = {
   METRICS_TOKEN: {
     parse: toToken,
     fallbackText: 'unset: `/metrics` responds to loopback and private addresses only',
-    help: 'Bearer token that `/metrics` requires from every address if it is set. It must have at least 16 characters',
+    help: 'If set, `/metrics` requires this bearer token, no matter where a request comes from. At least 16 characters',
   },
   SECURITY_CONTACT: {
     parse: toContact,

@@ -1,4 +1,5 @@
 import type { Code } from '../../domain/codes/code.ts'
+import { NO_LABELS } from '../../domain/codes/fields.ts'
 import { newShortCode } from '../../domain/codes/short-code.ts'
 import { newId } from '../../domain/ids.ts'
 import { CODE_COLUMNS, toRow } from '../../server/storage/codes/code-rows.ts'
@@ -55,8 +56,7 @@ function toCode(accountId: string, index: number): Code {
     style: {},
     madeBy: 'api',
     tags: [],
-    externalId: null,
-    notes: null,
+    ...NO_LABELS,
     domain: null,
     createdAt: now,
     updatedAt: now,

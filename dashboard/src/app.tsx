@@ -4,8 +4,10 @@ import { useEffect, useErrorBoundary } from 'preact/hooks'
 import { api, ask, signInAgain } from './api.ts'
 import { forgetTyped } from './kept.ts'
 import { SignInAgain } from './pages/sign-in/again.tsx'
+import { PAGES, SECTIONS } from './pages.ts'
 import { Banner } from './parts/shell/banner.tsx'
 import { NotFound } from './parts/shell/not-found.tsx'
+import type { Page as PageEntry } from './parts/shell/page.ts'
 import { Shell } from './parts/shell/shell.tsx'
 import { clearToasts, Toasts } from './parts/shell/toast.tsx'
 import { TroubleNotice } from './parts/shell/trouble.tsx'
@@ -14,93 +16,14 @@ import { mayBeSignedIn, session } from './session.ts'
 import { trouble } from './trouble.ts'
 import { words } from './words.ts'
 
-interface Route {
-  readonly path: RegExp
-  /** Reachable without being signed in, and without the shell around it. */
-  readonly open?: boolean
-  /** Only for whoever is signed in, but without the shell too. */
-  readonly bare?: boolean
-  readonly load: () => Promise<ComponentType<{ id: string }>>
-}
-
-/** One line a page. Each is loaded when it is first opened. */
-const ROUTES: readonly Route[] = [
-  {
-    path: /^\/sign-in$/,
-    open: true,
-    load: async () => (await import('./pages/sign-in/sign-in.tsx')).SignInPage,
-  },
-  {
-    path: /^\/(?:setup|invitation)$/,
-    open: true,
-    load: async () => (await import('./pages/sign-in/set-up.tsx')).SetUpPage,
-  },
-  {
-    path: /^\/forgot$/,
-    open: true,
-    load: async () => (await import('./pages/sign-in/forgot.tsx')).ForgotPage,
-  },
-  {
-    path: /^\/reset$/,
-    open: true,
-    load: async () => (await import('./pages/sign-in/reset.tsx')).ResetPage,
-  },
-  {
-    path: /^\/email$/,
-    open: true,
-    load: async () => (await import('./pages/sign-in/new-address.tsx')).NewAddressPage,
-  },
-  {
-    path: /^\/unsubscribe$/,
-    open: true,
-    load: async () => (await import('./pages/sign-in/unsubscribe.tsx')).UnsubscribePage,
-  },
-  {
-    path: /^\/connect$/,
-    bare: true,
-    load: async () => (await import('./pages/sign-in/connect/connect.tsx')).ConnectPage,
-  },
-  {
-    path: /^\/overview$/,
-    load: async () => (await import('./pages/overview/overview.tsx')).OverviewPage,
-  },
-  {
-    // An id with the secret behind the #, or the secret itself in links of before 0.3.0.
-    path: /^\/report\/(rpt_[0-9a-z]+|[0-9A-Za-z]+)$/,
-    open: true,
-    load: async () => (await import('./pages/report/report.tsx')).ReportPage,
-  },
-  { path: /^\/codes$/, load: async () => (await import('./pages/codes/codes.tsx')).CodesPage },
-  {
-    path: /^\/codes\/new$/,
-    load: async () => (await import('./pages/create/create.tsx')).CreatePage,
-  },
-  {
-    path: /^\/codes\/import$/,
-    load: async () => (await import('./pages/import/import.tsx')).ImportPage,
-  },
-  {
-    path: /^\/codes\/(qr_[0-9a-z]+)$/,
-    load: async () => (await import('./pages/code/code.tsx')).CodePage,
-  },
-  {
-    path: /^\/analytics$/,
-    load: async () => (await import('./pages/analytics/analytics.tsx')).AnalyticsPage,
-  },
-  {
-    path: /^\/settings(?:\/([a-z-]+))?$/,
-    load: async () => (await import('./pages/settings/settings.tsx')).SettingsPage,
-  },
-]
-
-function routeNow(): Route | undefined {
-  return ROUTES.find(({ path }) => path.test(place.value.path))
+function routeNow(): PageEntry | undefined {
+  return PAGES.find(({ path }) => path.test(place.value.path))
 }
 
 type Loaded = ComponentType<{ id: string }> | 'failed'
-const loaded = signal<ReadonlyMap<Route, Loaded>>(new Map())
+const loaded = signal<ReadonlyMap<PageEntry, Loaded>>(new Map())
 
-async function load(route: Route): Promise<void> {
+async function load(route: PageEntry): Promise<void> {
   if (loaded.peek().get(route) instanceof Function) return
   const page: Loaded = await route.load().catch(async () => {
     // Without a connection it waits until the server answers. A chunk that is gone then belongs to an
@@ -133,7 +56,7 @@ function startOver(): void {
   location.reload()
 }
 
-function Page({ route }: { route: Route }) {
+function Page({ route }: { route: PageEntry }) {
   const [broken] = useErrorBoundary()
   const page = loaded.value.get(route)
   if (broken) {
@@ -167,7 +90,7 @@ function Page({ route }: { route: Route }) {
 }
 
 /** Nothing to show yet. Usually for a moment; longer only if something is in the way. */
-function BeforePage({ route }: { route: Route | undefined }) {
+function BeforePage({ route }: { route: PageEntry | undefined }) {
   const hasFailed = route !== undefined && loaded.value.get(route) === 'failed'
   if (trouble.value === null && !hasFailed) return null
   return (
@@ -209,7 +132,13 @@ export function App() {
   const page = route ? <Page key={route.path.source} route={route} /> : <NotFound />
   return (
     <>
-      {route?.bare ? page : <Shell>{page}</Shell>}
+      {route?.bare ? (
+        page
+      ) : (
+        <Shell pages={PAGES} sections={SECTIONS}>
+          {page}
+        </Shell>
+      )}
       {signInAgain.value && <SignInAgain />}
       <Toasts />
     </>

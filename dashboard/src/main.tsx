@@ -11,7 +11,7 @@ import './styles/waiting.css'
 import { App, startPages } from './app.tsx'
 import { startKeyboard } from './keyboard.ts'
 import { startRouter } from './router.ts'
-import { startTheme } from './theme.ts'
+import { startTheme } from './styles/theme.ts'
 import { language } from './words/language.ts'
 
 document.documentElement.lang = language

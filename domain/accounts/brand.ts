@@ -1,3 +1,4 @@
+import { type LanguageOf, languagesOf } from '../languages.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 
 /**
@@ -17,11 +18,8 @@ export interface Brand {
 }
 
 /** What notices are written in. */
-export const LANGUAGES = [
-  ...(['en', 'de', 'fr', 'es', 'it', 'pt'] as const),
-  ...(['nl', 'pl', 'sv', 'tr', 'ja', 'zh'] as const),
-] as const
-export type Language = (typeof LANGUAGES)[number]
+export const LANGUAGES = languagesOf('pages')
+export type Language = LanguageOf<'pages'>
 
 export const NO_BRAND: Brand = {
   name: null,

@@ -109,5 +109,5 @@ export function scopesFault(given: unknown): string | null {
   const unknown = given.find((scope) => !known.includes(scope))
   return unknown === undefined
     ? null
-    : `${JSON.stringify(unknown)} is not a scope: use full, or some of ${SCOPES.join(', ')}`
+    : `${JSON.stringify(unknown)} is not a scope: use full, or one or more of ${SCOPES.join(', ')}`
 }

@@ -1,7 +1,13 @@
+import { type LanguageOf, languagesOf } from '../languages.ts'
+
 /** Mails: what each kind tells. Their words are in mail/words/, their look in mail/write/. */
 
-export const MAIL_LANGUAGES = ['en', 'de'] as const
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
+export const MAIL_LANGUAGES = languagesOf('mail')
+export type MailLanguage = LanguageOf<'mail'>
+
+export function isMailLanguage(name: string | null | undefined): name is MailLanguage {
+  return MAIL_LANGUAGES.some((one) => one === name)
+}
 
 /** Notifications that a person can stop; everything else is about security, or was asked for. */
 export const NOTIFICATIONS = [

@@ -1,4 +1,10 @@
-import { type Mail, type MailKind, type MailLanguage, NOTIFICATIONS } from './mail.ts'
+import {
+  isMailLanguage,
+  type Mail,
+  type MailKind,
+  type MailLanguage,
+  NOTIFICATIONS,
+} from './mail.ts'
 
 /** A mail on its way: what is written, in the batch of what it tells, and what becomes of it. */
 export interface Outgoing {
@@ -102,7 +108,7 @@ export function retryDelayMs(tries: number, schedule: readonly number[] | null):
 export function mailLanguageOf(acceptLanguage: string | undefined): MailLanguage | null {
   for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
     const [tag = ''] = part.trim().toLowerCase().split(/[-;]/)
-    if (tag === 'de' || tag === 'en') return tag
+    if (isMailLanguage(tag)) return tag
   }
   return null
 }

@@ -17,7 +17,10 @@ const EVENTS = {
     data: 'scan',
   },
   'qrcode.created': { summary: 'A code was created', data: 'code' },
-  'qrcode.updated': { summary: 'A code was changed by someone or by its schedule', data: 'code' },
+  'qrcode.updated': {
+    summary: 'A code was changed, either by someone or by a scheduled change',
+    data: 'code',
+  },
   'qrcode.paused': { summary: 'A code was paused', data: 'code' },
   'qrcode.resumed': { summary: 'A code was resumed', data: 'code' },
   'qrcode.deleted': { summary: 'A code was deleted', data: 'code' },

@@ -96,6 +96,6 @@ export const MAIL_SETTINGS = {
   MAIL_RETRY_SECONDS: {
     parse: toSecondsList,
     fallbackText: 'unset: 1, 3, 10, 30, 60 min, then every 2 h',
-    help: 'Delays in seconds between attempts to send an email, separated by commas. The last delay applies to all further attempts. An email that cannot be sent within a day is given up',
+    help: 'Delays in seconds between attempts to send an email, separated by commas. The last delay applies to all further attempts. If an email cannot be sent within a day, it counts as failed',
   },
 } as const

@@ -1,10 +1,4 @@
-import { language } from './language.ts'
-import type { ConnectWords } from './shape.ts'
-
-const LOADERS = {
-  en: async (): Promise<ConnectWords> => (await import('./en/settings/connect.ts')).connect,
-  de: async (): Promise<ConnectWords> => (await import('./de/settings/connect.ts')).connect,
-}
+import { loadWords } from './load.ts'
 
 /** Words of the page that hands a key to a terminal. */
-export const connectWords: ConnectWords = await LOADERS[language]()
+export const connectWords = await loadWords('connect')

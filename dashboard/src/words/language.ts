@@ -1,16 +1,20 @@
+import { type LanguageOf, languagesOf } from '../../../domain/languages.ts'
 import { deviceStorage } from '../kept.ts'
+
 /**
  * In which language the dashboard speaks: what the person has chosen, before signing in what was chosen
  * in this browser, else the first of the browser's languages that there are words in. It is known
  * before anything is drawn, and words are read while modules run, so another choice is a reload.
  */
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const LANGUAGES = languagesOf('dashboard')
+export type Language = LanguageOf<'dashboard'>
 /** `browser`: as the browser says. */
 export type Choice = Language | 'browser'
 
-/** What the languages call themselves. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+/** What a language calls itself. */
+export function ownName(name: Language): string {
+  return new Intl.DisplayNames(name, { type: 'language' }).of(name) ?? name
+}
 
 const KEY = 'qroute.language'
 /** Set while someone is signed in: see session.ts, which loads words itself. */

@@ -3,17 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fromCountry } from './de/countries.ts'
-import { mail as deMail } from './de/mail.ts'
-import { palette as dePalette } from './de/palette.ts'
-import { print as dePrint } from './de/print.ts'
-import { connect as deConnect } from './de/settings/connect.ts'
-import { de } from './de.ts'
-import { mail as enMail } from './en/mail.ts'
-import { palette as enPalette } from './en/palette.ts'
-import { print as enPrint } from './en/print.ts'
-import { connect as enConnect } from './en/settings/connect.ts'
-import { en } from './en.ts'
-import { firstOf } from './language.ts'
+import { firstOf, LANGUAGES } from './language.ts'
+import { loadWords } from './load.ts'
 
 /** Stands for any argument: as text it is a mark, as a number one that is not like any other. */
 class Argument extends String {
@@ -69,16 +60,19 @@ function saysSomething(say: Say, count: number): boolean | null {
   }
 }
 
-const catalogues = [
-  ['words', en, de],
-  ['words of the page for terminals', enConnect, deConnect],
-  ['words of print', enPrint, dePrint],
-  ['words of mail', enMail, deMail],
-  ['words of the palette', enPalette, dePalette],
-] as const
+const PARTS = ['main', 'connect', 'print', 'mail', 'palette'] as const
+const others = LANGUAGES.filter((name) => name !== 'en')
+const catalogues = await Promise.all(
+  others.flatMap((language) =>
+    PARTS.map(async (part) => {
+      const [english, other] = [await loadWords(part, 'en'), await loadWords(part, language)]
+      return [`${part} in ${language}`, english, other] as const
+    }),
+  ),
+)
 
-for (const [name, english, german] of catalogues) {
-  const [ours, theirs] = [new Map(leaves(english)), new Map(leaves(german))]
+for (const [name, english, translated] of catalogues) {
+  const [ours, theirs] = [new Map(leaves(english)), new Map(leaves(translated))]
   test(`${name}: both languages have the same texts`, () => {
     assert.deepEqual([...theirs.keys()].sort(), [...ours.keys()].sort())
     for (const [at, text] of theirs) assert.equal(typeof text, typeof ours.get(at), at)

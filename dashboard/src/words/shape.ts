@@ -1,8 +1,8 @@
-import type { mail } from './en/mail.ts'
-import type { palette } from './en/palette.ts'
-import type { print } from './en/print.ts'
-import type { connect } from './en/settings/connect.ts'
-import type { en } from './en.ts'
+import type { words as connect } from './en/parts/connect.ts'
+import type { words as mail } from './en/parts/mail.ts'
+import type { words as main } from './en/parts/main.ts'
+import type { words as palette } from './en/parts/palette.ts'
+import type { words as print } from './en/parts/print.ts'
 
 /** What every language has to say: the texts of English, each as any text, with the same arguments. */
 type Shape<T> = T extends (...args: infer Arguments) => infer Text
@@ -13,8 +13,17 @@ type Shape<T> = T extends (...args: infer Arguments) => infer Text
       ? { readonly [Key in keyof T]: Shape<T[Key]> }
       : T
 
-export type Words = Shape<typeof en>
+export type Words = Shape<typeof main>
 export type PrintWords = Shape<typeof print>
 export type MailWords = Shape<typeof mail>
 export type PaletteWords = Shape<typeof palette>
 export type ConnectWords = Shape<typeof connect>
+
+/** What is loaded on its own, each a file of every language. */
+export interface Parts {
+  readonly main: Words
+  readonly print: PrintWords
+  readonly mail: MailWords
+  readonly palette: PaletteWords
+  readonly connect: ConnectWords
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATOR } from '../../accounts/audit.ts'
 import type { Code, ScheduledChange } from '../code.ts'
+import { NO_LABELS } from '../fields.ts'
 import {
   atTime,
   deadlineOf,
@@ -23,8 +24,7 @@ const CODE: Code = {
   style: {},
   madeBy: 'api',
   tags: [],
-  externalId: null,
-  notes: null,
+  ...NO_LABELS,
   domain: null,
   createdAt: 0,
   updatedAt: 50,

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { OPERATOR } from '../../accounts/audit.ts'
 import type { Code } from '../code.ts'
 import type { CodeStore } from '../code-store.ts'
+import { NO_LABELS } from '../fields.ts'
 import { writeCodes } from './write-codes.ts'
 
 const CODE: Code = {
@@ -18,8 +19,7 @@ const CODE: Code = {
   style: {},
   madeBy: 'api',
   tags: [],
-  externalId: null,
-  notes: null,
+  ...NO_LABELS,
   domain: null,
   createdAt: 0,
   updatedAt: 0,

@@ -172,7 +172,9 @@ function toParameters(document: Document, operation: Operation) {
     })
   const names = params.map(({ name }) => toName(name))
   if (new Set([...names, 'body', 'content_type']).size < names.length + 2) {
-    throw new Error(`print-python.ts: ${operation.operationId} has two parameters of one name`)
+    throw new Error(
+      `print-python.ts: ${operation.operationId} has two parameters with the same name`,
+    )
   }
   return params
 }

@@ -20,7 +20,7 @@ const name = {
 const color = {
   type: 'string',
   description:
-    'Colour of the sign on notices, as `#RRGGBB`. Everything drawn on the sign is black or white, whichever has more contrast.',
+    'Colour of the panel on notices, as `#RRGGBB`. Everything drawn on the panel is black or white, whichever has more contrast.',
   examples: ['#8a2f16'],
 }
 const logo = {

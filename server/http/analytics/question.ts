@@ -101,7 +101,7 @@ export const until = Type.Optional(
   Type.String({
     'x-rule': 'until',
     description:
-      'A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset.',
+      'The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset.',
     examples: ['2026-01-31T14:05:00Z'],
   }),
 )

@@ -170,7 +170,7 @@ const lists = {
 const fallbackUrl = {
   ...destinationUrl,
   description:
-    'URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page.',
+    'URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page.',
   examples: ['https://example.com/closed'],
 } as const
 
@@ -184,14 +184,14 @@ const forwardQuery = {
 const startsAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). ${MOMENT_NOTE}`,
+  description: `Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). ${MOMENT_NOTE}`,
   examples: ['2026-12-01T08:00:00.000Z'],
 } as const
 
 const expiresAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). ${MOMENT_NOTE}`,
+  description: `From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). ${MOMENT_NOTE}`,
   examples: ['2026-12-24T18:00:00.000Z'],
 } as const
 
@@ -200,7 +200,7 @@ const scanLimit = {
   minimum: 1,
   maximum: SCAN_LIMIT_MAX,
   description:
-    'Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count.',
+    'Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count.',
   examples: [50],
 } as const
 

@@ -90,7 +90,7 @@ const SimulationView = Type.Object(
     destination_url: Nullable<string>({
       type: 'string',
       description:
-        'URL that the scan is redirected to, with all parameters; null if the scan shows a page.',
+        'URL that the scan is redirected to, with all parameters; null if the visitor sees a page.',
       examples: ['https://example.com/menu?table=7'],
     }),
     label: Nullable<string>({

@@ -150,7 +150,7 @@ function openWatchers(registers: Registry[]): Watchers {
     watchWebhooks(webhooks) {
       watch('qroute_webhooks_delivered', 'Deliveries since startup', webhooks.delivered)
       watch('qroute_webhooks_retried', 'Failed attempts that will be retried', webhooks.retried)
-      watch('qroute_webhooks_given_up', 'Deliveries that were given up', webhooks.givenUp)
+      watch('qroute_webhooks_given_up', 'Deliveries that failed permanently', webhooks.givenUp)
       watch('qroute_webhooks_in_flight', 'Delivery attempts in progress', webhooks.inFlight)
       // By hand: the first number that Intl writes takes 100 ms, at every start.
       const upTo = String(COUNTED_MAX).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -160,7 +160,7 @@ function openWatchers(registers: Registry[]): Watchers {
     watchMail(mail) {
       watch('qroute_mails_sent', 'Emails sent by this server since startup', mail.sent)
       watch('qroute_mails_retried', 'Failed attempts that will be retried', mail.retried)
-      watch('qroute_mails_given_up', 'Emails that were given up', mail.givenUp)
+      watch('qroute_mails_given_up', 'Emails that failed permanently', mail.givenUp)
       watch('qroute_mails_waiting', 'Emails waiting to be sent by any server', mail.waiting)
     },
     watchStreams(open) {

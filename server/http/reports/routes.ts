@@ -160,10 +160,10 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
     add('scope.tag', 'required', 'scope.tag is required')
   }
   if (type !== 'code' && qr_id !== undefined) {
-    add('scope.qr_id', 'conflict', 'scope.qr_id requires type code')
+    add('scope.qr_id', 'conflict', 'scope.qr_id can only be used with type code')
   }
   if (type !== 'tag' && tag !== undefined) {
-    add('scope.tag', 'conflict', 'scope.tag requires type tag')
+    add('scope.tag', 'conflict', 'scope.tag can only be used with type tag')
   }
   const [first, ...more] = faults
   if (first) throw invalidRequest([first, ...more])

@@ -91,7 +91,7 @@ export const DE: Words = {
   },
   addressChanged: {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    text: 'Melden Sie sich ab jetzt mit der neuen Adresse an. An diese Adresse senden wir keine E-Mails mehr.',
+    text: 'Melden Sie sich ab jetzt mit der neuen Adresse an. An die bisherige Adresse senden wir keine E-Mails mehr.',
     notYou:
       'Das waren nicht Sie? Dann informieren Sie sofort einen Inhaber des Kontos oder den Betreiber dieses Servers.',
   },

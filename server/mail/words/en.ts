@@ -90,7 +90,7 @@ const people = {
   },
   addressChanged: {
     subject: 'Your email address was changed',
-    text: 'From now on, sign in with the new address. We will no longer send emails to this address.',
+    text: 'From now on, sign in with the new address. We will no longer send emails to the old one.',
     notYou:
       "If this wasn't you, contact an owner of the account or your administrator immediately.",
   },

@@ -13,10 +13,10 @@ const PARTS: Readonly<Record<Kind, Intl.DateTimeFormatOptions>> = {
   weekday: { weekday: 'short' },
 }
 /** The day before the month, and 24 hours. */
-const LOCALES: Readonly<Record<MailLanguage, string>> = { en: 'en-GB', de: 'de' }
+const ENGLISH = 'en-GB'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** 25 kB each. Both languages in thirty zones; the one that was made first makes way. */
+/** 25 kB each. Two languages in thirty zones; the one that was made first makes way. */
 const FORMATS_MAX = 66
 
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ function formatOf(kind: Kind, language: MailLanguage, zone: string): Intl.DateTi
   const key = `${kind} ${language} ${zone}`
   const known = formats.get(key)
   if (known) return known
-  const format = newFormat(LOCALES[language], PARTS[kind], zone)
+  const format = newFormat(language === 'en' ? ENGLISH : language, PARTS[kind], zone)
   if (formats.size >= FORMATS_MAX) {
     const [oldest = ''] = formats.keys()
     formats.delete(oldest)

@@ -40,17 +40,13 @@ export interface Counted extends CountedFigures {
   readonly isExact?: boolean
 }
 
-export type ReadDetails = (
-  reader: Reader,
-  asked: Asked & Counted,
-  included: Included,
-) => Promise<Details>
+export type ReadDetails = (asked: Asked & Counted, included: Included) => Promise<Details>
 
 export function openDetails(): ReadDetails {
   const plainNames = PLAIN_NAMES.map(openNames)
   const variantNames = openNames('variant')
 
-  async function plainOf(reader: Reader, { source, scans, plain }: Asked & Counted) {
+  async function plainOf({ reader, source, scans, plain }: Asked & Counted) {
     const counts: ValueCount[][] = []
     for (const [index, counted] of plain.entries()) {
       const sums = 'scope' in source ? withUnknown(counted, scans) : counted
@@ -70,11 +66,8 @@ export function openDetails(): ReadDetails {
       .map(({ num, scans, visitors }) => ({ variant: names.get(num) ?? '', scans, visitors }))
   }
 
-  async function variantsOf(
-    reader: Reader,
-    asked: Asked & Counted,
-  ): Promise<VariantCount[] | null> {
-    const { source, found, period, scans, visitors } = asked
+  async function variantsOf(asked: Asked & Counted): Promise<VariantCount[] | null> {
+    const { reader, source, found, period, scans, visitors } = asked
     if (!('scope' in source)) return named(reader, asked.variants ?? [])
     const { variants, scopes } = await findVariants(reader, source.scope)
     if (variants === VARIANTS.onlyDefault) {
@@ -92,9 +85,9 @@ export function openDetails(): ReadDetails {
     return named(reader, (await surveyScans(reader, selection, 'breakdowns')).variants)
   }
 
-  return async (reader, asked, included) => ({
-    plain: await plainOf(reader, asked),
-    variants: await variantsOf(reader, asked),
+  return async (asked, included) => ({
+    plain: await plainOf(asked),
+    variants: await variantsOf(asked),
     newVisitors: included === 'details' ? (asked.newVisitors ?? 0) : null,
   })
 }

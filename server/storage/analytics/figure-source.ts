@@ -14,7 +14,7 @@ import type { Reader } from '../readers/reader.ts'
 import { codeScope, type Scope } from '../scans/recording/write-rollups.ts'
 import { hasScans, type ScanSelection } from './count-scans.ts'
 import { scansIn, scansInEach } from './read-rollups.ts'
-import type { FoundCode, FoundSubject } from './subjects.ts'
+import type { FoundCode, FoundSubject, Question } from './subjects.ts'
 
 /**
  * Where figures come from. One rule decides: if there are rollups, they answer for whole days of UTC, in
@@ -35,11 +35,10 @@ export interface RolledSource {
   readonly isApproximate: boolean
 }
 
-/** What figures are asked about. */
-export interface Asked {
-  readonly source: FigureSource
-  readonly found: FoundSubject
+/** A question about a period, and where its figures come from. */
+export interface Asked extends Question {
   readonly period: Period
+  readonly source: FigureSource
 }
 
 export interface Wanted {
@@ -50,17 +49,16 @@ export interface Wanted {
 }
 
 export async function chooseSource(
-  reader: Reader,
-  subject: Subject,
-  found: FoundSubject,
+  question: Question,
   zone: Zone,
   moments: Moments,
   { unitMs = DAY_MS, hasNew = false }: Wanted = {},
 ): Promise<FigureSource> {
+  const { reader, subject, found } = question
   const isPlain = narrowedBy(subject.filter) === null
   const { first, last, edges } = toWholeUnits(toUnitEnd(moments, unitMs, Date.now()), unitMs)
   const toRolled = async (scope: Scope): Promise<FigureSource> => {
-    const refusal = await findRefusal(reader, subject, found, zone, edges)
+    const refusal = await findRefusal(question, zone, edges)
     assertEstimated(subject, refusal)
     const selections = edges.map((edge) => ({ found, filter: ALL, moments: edge }))
     const [only] = selections
@@ -69,7 +67,7 @@ export async function chooseSource(
     return { scope, whole, edges: selections, isApproximate: refusal !== null }
   }
   if (found.scope !== null && isPlain) return toRolled(found.scope)
-  const refusal = await findRefusal(reader, subject, found, zone, [moments])
+  const refusal = await findRefusal(question, zone, [moments])
   if (refusal === null) return { found, filter: subject.filter, moments }
   const relevant: Moments = hasNew ? [Math.min(0, moments[0]), moments[1]] : moments
   const scope = isPlain ? await findOnlyScanned(reader, found, relevant) : null
@@ -119,9 +117,7 @@ async function scansOf(
 
 /** Null: these spans of time can be counted. Dropped scans cannot, and no answer is better than a wrong one. */
 export async function findRefusal(
-  reader: Reader,
-  subject: Subject,
-  found: FoundSubject,
+  { reader, subject, found }: Question,
   zone: Zone,
   spans: readonly Moments[],
   estimatedFrom = APPROXIMATED_FROM,

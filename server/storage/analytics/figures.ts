@@ -27,8 +27,8 @@ import { type PlainSums, type Surveyed, surveyScans } from './survey.ts'
 
 const NONE: ScansByNumber = new Map()
 
-async function count(reader: Reader, asked: Asked, included: Included | null): Promise<Counted> {
-  const { source } = asked
+async function count(asked: Asked, included: Included | null): Promise<Counted> {
+  const { reader, source } = asked
   if (!('scope' in source)) return surveyScans(reader, source, included)
   const { scope } = source
   const kinds = [KINDS.place, KINDS.agent, ...(included ? PLAIN_KINDS : [])]
@@ -37,7 +37,7 @@ async function count(reader: Reader, asked: Asked, included: Included | null): P
   const sums = await sumsIn(reader, scope, kinds, days)
   const before = isNew ? await newVisitorsIn(reader, scope, days) : null
   const edges = source.isApproximate
-    ? await estimateEdges(reader, source, asked, kinds, isNew)
+    ? await estimateEdges(asked, source, kinds, isNew)
     : await countEdges(reader, source, included, days)
   const agents = addUp([sums[KINDS.agent], edges.agents])
   // Every scan has an agent.
@@ -89,9 +89,8 @@ async function countEdges(
 }
 
 async function estimateEdges(
-  reader: Reader,
+  { reader, found }: Asked,
   { scope, whole, edges }: RolledSource,
-  { found }: Asked,
   kinds: readonly Kind[],
   isNew: boolean,
 ): Promise<Edges> {
@@ -126,16 +125,12 @@ function agentsOf(sums: ScansByNumber): AgentCount[] {
   })
 }
 
-export type ReadFigures = (
-  reader: Reader,
-  asked: Asked,
-  included: Included | null,
-) => Promise<Figures>
+export type ReadFigures = (asked: Asked, included: Included | null) => Promise<Figures>
 
 export function openFigures(places: Places): ReadFigures {
   const detailsOf = openDetails()
-  return async (reader, asked, included) => {
-    const counted = await count(reader, asked, included)
+  return async (asked, included) => {
+    const counted = await count(asked, included)
     const { scans, visitors, agents, isExact = true } = counted
     const isApproximate = 'scope' in asked.source && asked.source.isApproximate
     const byUtcDay = isApproximate ? (isExact ? 'all but scans' : 'all') : 'nothing'
@@ -143,9 +138,9 @@ export function openFigures(places: Places): ReadFigures {
       scans,
       byUtcDay,
       visitors,
-      places: await places.counted(reader, counted.places),
+      places: await places.counted(asked.reader, counted.places),
       agents: agentsOf(agents),
-      details: included && (await detailsOf(reader, { ...asked, ...counted }, included)),
+      details: included && (await detailsOf({ ...asked, ...counted }, included)),
     }
   }
 }

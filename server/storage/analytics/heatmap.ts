@@ -1,4 +1,4 @@
-import type { CountedHeatmap, Heatmap, Subject } from '../../../domain/analytics/analytics.ts'
+import type { CountedHeatmap, Heatmap } from '../../../domain/analytics/analytics.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
 import { HOUR_MS, type Moments, momentsOf, type Period } from '../../../domain/time/periods.ts'
 import { toWholeUnits } from '../../../domain/time/whole-units.ts'
@@ -11,7 +11,7 @@ import { type Part, scansInParts } from './edges/parts.ts'
 import { cutAtHours } from './edges/shares.ts'
 import { isWholeHours } from './edges/whole-hours.ts'
 import { assertEstimated, chooseSource, findRefusal } from './figure-source.ts'
-import type { FoundSubject } from './subjects.ts'
+import type { Question } from './subjects.ts'
 
 /**
  * Scans by the hour of the week. The hours of the rollups are those of UTC, so they also answer for
@@ -24,16 +24,11 @@ const HOURS_TO_MONDAY = 3 * 24
 
 export const EMPTY_HEATMAP: CountedHeatmap = exact([])
 
-export async function heatmapIn(
-  reader: Reader,
-  subject: Subject,
-  found: FoundSubject,
-  period: Period,
-): Promise<CountedHeatmap> {
+export async function heatmapIn(question: Question, period: Period): Promise<CountedHeatmap> {
+  const { reader, subject, found } = question
   const { zone } = period
   const moments = momentsOf(period)
-  const wanted = { unitMs: HOUR_MS }
-  const source = await chooseSource(reader, subject, found, zone, moments, wanted)
+  const source = await chooseSource(question, zone, moments, { unitMs: HOUR_MS })
   if (!('scope' in source)) return exact(await countSlots(reader, source, zone))
   const { scope, whole } = source
   if (isWholeHours(zone, moments) && !source.isApproximate) {
@@ -41,7 +36,7 @@ export async function heatmapIn(
     for (const edge of source.edges) rows.push(...(await countSlots(reader, edge, zone)))
     return exact(rows)
   }
-  const refusal = await findRefusal(reader, subject, found, zone, [moments])
+  const refusal = await findRefusal(question, zone, [moments])
   assertEstimated(subject, refusal)
   const selection = { found, filter: ALL, moments }
   if (refusal === null) return exact(await countSlots(reader, selection, zone))

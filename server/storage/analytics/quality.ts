@@ -2,9 +2,8 @@ import type { AccountQuality } from '../../../domain/analytics/analytics.ts'
 import { HUMAN_CLASS, SCAN_CLASSES } from '../../../domain/scans/scans.ts'
 import type { ClassCount } from '../../../domain/scans/store.ts'
 import type { Period } from '../../../domain/time/periods.ts'
-import type { Reader } from '../readers/reader.ts'
 import { type ClassRow, classesWhere, toClassCount } from '../scans/count-reader.ts'
-import { type FoundSubject, numsOf } from './subjects.ts'
+import { numsOf, type Question } from './subjects.ts'
 
 /** Requests of codes of an account by class: counted by day, for every code, from its first. */
 
@@ -27,10 +26,10 @@ interface CodeRow {
 }
 
 export async function qualityIn(
-  reader: Reader,
-  { account, codes: some }: FoundSubject,
+  { reader, found }: Question,
   { firstDay, lastDay }: Period,
 ): Promise<AccountQuality> {
+  const { account, codes: some } = found
   const values = [account ?? numsOf(reader, some), firstDay, lastDay]
   const ofSome = reader.among('s.code', '$1')
   const all = account === null ? ofSome : 'c.account = $1'

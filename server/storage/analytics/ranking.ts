@@ -5,19 +5,18 @@ import {
   type NamesOf,
   type Ranking,
   type RankingAsked,
-  type Subject,
   tooManyScans,
 } from '../../../domain/analytics/analytics.ts'
 import { TOP, top } from '../../../domain/analytics/breakdowns.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
-import { momentsOf, type Period } from '../../../domain/time/periods.ts'
+import { momentsOf } from '../../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
 import { codeScope, KINDS, type Scope } from '../scans/recording/write-rollups.ts'
 import { countBy } from './count-scans.ts'
 import { type CountedCodes, codesAtEdges } from './edges/codes-at-edges.ts'
 import { addUp, scansAtEdges, visitorsOfCodesAtEdges } from './edges/edges.ts'
 import { atMostScans, estimatedVisitors } from './edges/estimates.ts'
-import type { FigureSource, RolledSource } from './figure-source.ts'
+import type { Asked, FigureSource, RolledSource } from './figure-source.ts'
 import { type ScansByNumber, scansIn, toUtcDays, visitorsOfEach } from './read-rollups.ts'
 import { isAllTime, sumsIn } from './read-sums.ts'
 import { codesByNum, type FoundCode, totalsOfAccount } from './subjects.ts'
@@ -32,32 +31,31 @@ const LOOKED_UP_MAX = 10_000
 
 /** Most first; of equal ones the newest first. Deleted codes are left out. */
 export async function rankCodes(
-  reader: Reader,
-  source: FigureSource,
-  subject: Subject,
-  period: Period,
+  asked: Asked,
   { by, page }: RankingAsked,
   exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Ranking> {
-  const { ranked, byUtcDay } = await countScanned(reader, source)
+  const { ranked, byUtcDay } = await countScanned(asked)
   const ids = await exist(ranked.map(({ code }) => code.codeId))
   const there = ranked.filter(({ code }) => ids.has(code.codeId))
-  const visitorsOf = (some: readonly Ranked[]) =>
-    visitorsOfAll(reader, source, subject, some, period)
   if (by === 'unique_visitors') {
-    const visitors = await visitorsOf(there)
+    const visitors = await visitorsOfAll(asked, there)
     const items = partOf(there, ({ code }) => visitors.get(code.num) ?? 0, page)
     return { items: items.map(toCount(visitors)), total: there.length, byUtcDay }
   }
   const items = partOf(there, ({ scans }) => scans, page)
-  return { items: items.map(toCount(await visitorsOf(items))), total: there.length, byUtcDay }
+  return {
+    items: items.map(toCount(await visitorsOfAll(asked, items))),
+    total: there.length,
+    byUtcDay,
+  }
 }
 
 /** Of all time, scans and visitors are counted with each code. */
-async function countScanned(
-  reader: Reader,
-  source: FigureSource,
-): Promise<{ ranked: readonly Ranked[]; byUtcDay: ByUtcDay }> {
+async function countScanned({
+  reader,
+  source,
+}: Asked): Promise<{ ranked: readonly Ranked[]; byUtcDay: ByUtcDay }> {
   const isAccount = 'scope' in source && source.scope < 0
   if (isAccount && (await isAllTime(reader, source.scope, toUtcDays(source.whole)))) {
     const codes = await totalsOfAccount(reader, -source.scope)
@@ -124,11 +122,8 @@ function toCount(visitors: ScansByNumber) {
 
 /** Of codes without rollups the visitors are counted scan by scan, up to a limit. */
 async function visitorsOfAll(
-  reader: Reader,
-  source: FigureSource,
-  subject: Subject,
+  { reader, source, subject, period }: Asked,
   ranked: readonly Ranked[],
-  period: Period,
 ): Promise<ScansByNumber> {
   const filter = 'scope' in source ? ALL : source.filter
   const isRolled = ({ code }: Ranked) => 'scope' in source && code.rolled
@@ -191,13 +186,8 @@ async function countCodes(reader: Reader, source: FigureSource): Promise<Counted
 }
 
 /** Deleted codes have no name and are left out. Codes with equal counts are sorted by name. */
-export async function topCodes(
-  reader: Reader,
-  source: FigureSource,
-  subject: Subject,
-  period: Period,
-  namesOf: NamesOf,
-): Promise<CodeCount[]> {
+export async function topCodes(asked: Asked, namesOf: NamesOf): Promise<CodeCount[]> {
+  const { reader, source } = asked
   const { scans: counts } = await countCodes(reader, source)
   const most = [...counts].filter(([, scans]) => scans > 0).sort(([, a], [, b]) => b - a)
   let best: Candidate[] = []
@@ -217,7 +207,7 @@ export async function topCodes(
     }
     best = top(best, ({ name, code }) => `${name}\t${code.codeId}`)
   }
-  const visitors = await visitorsOfAll(reader, source, subject, best, period)
+  const visitors = await visitorsOfAll(asked, best)
   return best.map(toCount(visitors))
 }
 

@@ -1,9 +1,4 @@
-import type {
-  AnalyticsStore,
-  ScanPage,
-  ScanRecords,
-  Subject,
-} from '../../../domain/analytics/analytics.ts'
+import type { AnalyticsStore, ScanPage, ScanRecords } from '../../../domain/analytics/analytics.ts'
 import { timeOf } from '../../../domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../../../domain/time/periods.ts'
 import type { Zone } from '../../../domain/time/zones.ts'
@@ -14,7 +9,7 @@ import type { Scope } from '../scans/recording/write-rollups.ts'
 import { conditionOf, countScans } from './count-scans.ts'
 import { chooseSource, countDropped, keptPart } from './figure-source.ts'
 import { scansIn } from './read-rollups.ts'
-import type { FoundSubject, WithSubject } from './subjects.ts'
+import type { Answer, Question } from './subjects.ts'
 
 /**
  * Pages of the scans of a code, newest first. They end at the horizon: dropped scans are in the figures,
@@ -27,23 +22,21 @@ select hour, scans from hours where scope = $1 and hour between $2 and $3 order 
 
 export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'scansAfter'>
 
-export function openScanPages(withSubject: WithSubject): ScanPages {
+export function openScanPages(answer: Answer): ScanPages {
   const toRecords = openScanRecords()
   const idsOf = openScanIds()
   return {
     scansOf: (asked, period, { page, limit }, isDetailed) =>
-      withSubject(asked, NO_SCANS, async (reader, subject, found) => {
-        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
+      answer(asked, NO_SCANS, async (question) => {
+        const { reader, subject, found } = question
+        const keptFrom = await keptFromIn(question, momentsOf(period))
         const kept = keptPart(momentsOf(period), found)
-        const total = await countTotal(reader, subject, found, period.zone, kept)
+        const total = await countTotal(question, period.zone, kept)
         const start = await skip(reader, total, kept, (page - 1) * limit)
         if (start === null) return { items: [], total: total.scans, keptFrom }
         const moments = [kept[0], start.to] as const
-        const { text, values, bind } = conditionOf(reader, {
-          found,
-          filter: subject.filter,
-          moments,
-        })
+        const { filter } = subject
+        const { text, values, bind } = conditionOf(reader, { found, filter, moments })
         const rows = await reader.query<ScanRow>(
           `select ${columnsOf('scans', isDetailed)} from scans where ${text}
            order by at desc, seq desc limit ${bind(limit)} offset ${bind(start.offset)}`,
@@ -53,8 +46,9 @@ export function openScanPages(withSubject: WithSubject): ScanPages {
       }),
 
     scansAfter: (asked, period, { after, limit }, isDetailed) =>
-      withSubject<ScanRecords>(asked, NO_SCANS, async (reader, { filter }, found) => {
-        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
+      answer<ScanRecords>(asked, NO_SCANS, async (question) => {
+        const { reader, found, subject } = question
+        const keptFrom = await keptFromIn(question, momentsOf(period))
         const [from, to] = keptPart(momentsOf(period), found)
         const ids = await idsOf(reader.query)
         const mark =
@@ -63,6 +57,7 @@ export function openScanPages(withSubject: WithSubject): ScanPages {
             : { at: timeOf(after), seq: ids.seqOf(after) ?? 0 }
         // Up to the mark, not to the end of the period: an index is entered by one bound only.
         const moments = [from, Math.min(to, mark.at)] as const
+        const { filter } = subject
         const { text, values, bind } = conditionOf(reader, { found, filter, moments })
         const rows = await reader.query<ScanRow>(
           `select ${columnsOf('scans', isDetailed)} from scans where ${text}
@@ -77,8 +72,7 @@ export function openScanPages(withSubject: WithSubject): ScanPages {
 
 /** Null: nothing of the period is dropped. */
 export async function keptFromIn(
-  reader: Reader,
-  found: FoundSubject,
+  { reader, found }: Question,
   moments: Moments,
 ): Promise<number | null> {
   return (await countDropped(reader, found, moments)) > 0 ? found.horizon * DAY_MS : null
@@ -90,14 +84,9 @@ interface Total {
   readonly scope: Scope | null
 }
 
-export async function countTotal(
-  reader: Reader,
-  subject: Subject,
-  found: FoundSubject,
-  zone: Zone,
-  moments: Moments,
-): Promise<Total> {
-  const source = await chooseSource(reader, subject, found, zone, moments, { unitMs: HOUR_MS })
+export async function countTotal(question: Question, zone: Zone, moments: Moments): Promise<Total> {
+  const source = await chooseSource(question, zone, moments, { unitMs: HOUR_MS })
+  const { reader } = question
   if (!('scope' in source)) return { scans: await countScans(reader, source), scope: null }
   const { scope, whole, edges } = source
   let scans = await scansIn(reader, scope, whole)

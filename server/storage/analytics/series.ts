@@ -1,4 +1,4 @@
-import type { ByUtcDay, CountedSeries, Subject } from '../../../domain/analytics/analytics.ts'
+import type { ByUtcDay, CountedSeries } from '../../../domain/analytics/analytics.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
 import {
   type Bucket,
@@ -18,7 +18,7 @@ import { type BucketSum, toUtcDays, visitorsIn } from './read-rollups.ts'
 import { estimatedHours } from './series/estimated-hours.ts'
 import { estimatedVisitorsOf } from './series/estimated-visitors.ts'
 import { type Rolled, scansInBuckets } from './series/scans-in-buckets.ts'
-import type { FoundSubject } from './subjects.ts'
+import type { Question } from './subjects.ts'
 
 /**
  * Scans and visitors over time. Scans come from the hours of the rollups; of an hour of UTC in which a day
@@ -26,17 +26,12 @@ import type { FoundSubject } from './subjects.ts'
  * are counted scan by scan, those of longer buckets only at the ends of each. What is too much to be counted is
  * estimated.
  */
-export async function seriesIn(
-  reader: Reader,
-  subject: Subject,
-  found: FoundSubject,
-  series: Series,
-): Promise<CountedSeries> {
+export async function seriesIn(question: Question, series: Series): Promise<CountedSeries> {
   const { period, interval } = series
   const wanted = { unitMs: HOUR_MS }
-  const source = await chooseSource(reader, subject, found, period.zone, momentsOf(period), wanted)
-  if (!('scope' in source)) return named(series, await countSeries(reader, source, series))
-  const asked = { reader, subject, found, series, source, scope: source.scope }
+  const source = await chooseSource(question, period.zone, momentsOf(period), wanted)
+  if (!('scope' in source)) return named(series, await countSeries(question.reader, source, series))
+  const asked = { ...question, series, source, scope: source.scope }
   if (interval === 'hour') return byHour(asked)
   const { scans, isExact } = await scansInBuckets(asked, period.zone, series.buckets)
   const { visitors, isApproximate } = await visitorsOf(asked, scans)
@@ -48,8 +43,7 @@ export function emptySeries(series: Series): CountedSeries {
   return named(series, [])
 }
 
-interface AskedSeries extends Rolled {
-  readonly subject: Subject
+interface AskedSeries extends Rolled, Question {
   readonly series: Series
   readonly source: RolledSource
 }
@@ -77,7 +71,7 @@ async function byHour(asked: AskedSeries): Promise<CountedSeries> {
   if (isWholeHours(zone, moments) && !source.isApproximate) {
     return named(series, await byHourOfUtc(asked))
   }
-  const refusal = await findRefusal(reader, subject, found, zone, [moments], HOURS_ESTIMATED_FROM)
+  const refusal = await findRefusal(asked, zone, [moments], HOURS_ESTIMATED_FROM)
   assertEstimated(subject, refusal)
   if (refusal !== null) return named(series, await estimatedHours(asked, series), 'all')
   return named(series, await countSeries(reader, { found, filter: ALL, moments }, series))
@@ -112,7 +106,7 @@ async function visitorsOf(asked: AskedSeries, scans: readonly number[]): Promise
   const { interval, buckets, period } = series
   const parts = buckets.map(({ from, to }) => toWholeUnits([from, to - 1], DAY_MS))
   const edges = parts.flatMap((part, index) => (scans[index] ? part.edges : []))
-  const refusal = await findRefusal(reader, subject, found, period.zone, edges)
+  const refusal = await findRefusal(asked, period.zone, edges)
   assertEstimated(subject, refusal)
   if (refusal !== null) {
     return { visitors: await estimatedVisitorsOf(asked, series, scans), isApproximate: true }

@@ -60,11 +60,19 @@ function subjectOfCode(code: FoundCode): FoundSubject {
   return { account: null, codes: [code], scope, horizon: code.horizon }
 }
 
-/** Runs a body with the subject, at one moment. `never` is the result if it was never scanned. */
-export type WithSubject = <Result>(
+/** A question while it is answered: everything is read of one moment. */
+export interface Question {
+  readonly reader: Reader
+  /** With places as they are stored. */
+  readonly subject: Subject
+  readonly found: FoundSubject
+}
+
+/** `never` is the answer if the subject was never scanned. */
+export type Answer = <Result>(
   subject: Subject,
   never: Result,
-  body: (reader: Reader, subject: Subject, found: FoundSubject) => Promise<Result>,
+  read: (question: Question) => Promise<Result>,
 ) => Promise<Result>
 
 const FIRST_HOUR = 'select min(hour) as hour from hours where scope = $1'
@@ -76,10 +84,8 @@ select min(at) as at from scans where code = $1 and at >= $2 and class = ${HUMAN
  * When it was first scanned. For an account the hour is known. For a code the day is looked up first:
  * there may be many machines before the first person.
  */
-export async function firstScanIn(
-  reader: Reader,
-  { scope, codes }: FoundSubject,
-): Promise<number | null> {
+export async function firstScanIn({ reader, found }: Question): Promise<number | null> {
+  const { scope, codes } = found
   const [code] = codes
   if (!code) {
     const [row] = await reader.query<{ hour: number | null }>(FIRST_HOUR, [scope])

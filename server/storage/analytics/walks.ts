@@ -13,7 +13,7 @@ import { columnsOf } from '../readers/scan-rows.ts'
 import { type Condition, conditionOf } from './count-scans.ts'
 import { keptPart } from './figure-source.ts'
 import { countTotal, keptFromIn } from './scan-pages.ts'
-import type { FoundSubject, WithSubject } from './subjects.ts'
+import type { Answer, FoundSubject } from './subjects.ts'
 
 /**
  * All scans of a period, as of the moment a walk begins, in pieces that each take one short read. They
@@ -32,10 +32,7 @@ const LAST_SEQ = 'select last_seq from scan_feed'
 
 export type Walks = Pick<AnalyticsStore, 'walk' | 'next'>
 
-export function openWalks(
-  withSubject: WithSubject,
-  codes: Pick<CodeStore, 'externalIdsOf'>,
-): Walks {
+export function openWalks(answer: Answer, codes: Pick<CodeStore, 'externalIdsOf'>): Walks {
   return {
     walk(asked, period) {
       const { codeIds, chosenBy } = asked
@@ -44,20 +41,21 @@ export function openWalks(
       const total = isAccount ? null : 0
       const codes = chosenBy === null ? null : []
       const never = { subject, codes, period, total, upTo: 0, keptFrom: null }
-      return withSubject<Walk>(asked, never, async (reader, spelled, found) => {
-        const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
-        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
-        const filtered = { ...subject, filter: spelled.filter }
+      return answer<Walk>(asked, never, async (question) => {
+        const { found } = question
+        const [feed] = await question.reader.query<{ last_seq: number }>(LAST_SEQ)
+        const keptFrom = await keptFromIn(question, momentsOf(period))
+        const filtered = { ...subject, filter: question.subject.filter }
         const walk = { ...never, subject: filtered, upTo: feed?.last_seq ?? 0, keptFrom }
         if (isAccount) return { ...walk, codes: codes && found.codes.map(({ num }) => num) }
         const kept = keptPart(momentsOf(period), found)
-        const { scans } = await countTotal(reader, spelled, found, period.zone, kept)
+        const { scans } = await countTotal(question, period.zone, kept)
         return { ...walk, total: scans }
       })
     },
 
     next: (walk, layout, after) =>
-      withSubject<ScanChunk>(walk.subject, NOTHING, (reader, subject, found) => {
+      answer<ScanChunk>(walk.subject, NOTHING, ({ reader, subject, found }) => {
         const externalIdsOf = (ids: readonly string[]) =>
           codes.externalIdsOf(walk.subject as Owner, ids)
         const step = { reader, externalIdsOf, found, layout, walk: { ...walk, subject }, after }

@@ -1,6 +1,6 @@
 import { notificationsOf } from '../../../domain/accounts/people/notifications.ts'
 import type { Role } from '../../../domain/accounts/permissions.ts'
-import type { MailLanguage, Notification } from '../../../domain/mail/mail.ts'
+import { isMailLanguage, type MailLanguage, type Notification } from '../../../domain/mail/mail.ts'
 import { type BrandRow, readBrand } from '../brand-row.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 import { toChosen } from './notifications.ts'
@@ -71,7 +71,7 @@ export function openRecipients(db: Queried): Recipients {
 
 function toRecipient(row: Row): Recipient {
   const { id, email, account_id: accountId, name: accountName, timezone } = row
-  const brandLanguage = readBrand(row)?.language === 'de' ? 'de' : 'en'
-  const language = toChosen(row).language ?? brandLanguage
+  const ofBrand = readBrand(row)?.language
+  const language = toChosen(row).language ?? (isMailLanguage(ofBrand) ? ofBrand : 'en')
   return { id, email, language, accountId, accountName, timezone }
 }

@@ -4,7 +4,12 @@ import { type Code, type Edit, versionOf } from '../../../domain/codes/code.ts'
 import { labelsOf } from '../../../domain/codes/fields.ts'
 import { isEdited } from '../../../domain/codes/writing/change-code.ts'
 import { newId } from '../../../domain/ids.ts'
-import { bitOf, type Data, type EventName, QUOTA_THRESHOLDS } from '../../../domain/webhooks/events.ts'
+import {
+  bitOf,
+  type Data,
+  type EventName,
+  QUOTA_THRESHOLDS,
+} from '../../../domain/webhooks/events.ts'
 import { type Database, insertMany, type Queried, type Statement } from '../engine/database.ts'
 import { IS_ACTIVE } from './endpoints.ts'
 

@@ -38,7 +38,7 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   const logo = { name: 'disc.svg', mimeType: 'image/svg+xml', buffer: DISC }
   await page.locator('input[type=file]').setInputFiles(logo)
   await slider(page).press('End')
-  await page.getByText(/^The logo covers \d+\.\d\s% of the code/).waitFor()
+  await page.getByText(/^The logo covers \d+(\.\d)?% of the code/).waitFor()
   await page.locator('.proof-marks').waitFor()
   await page.getByRole('button', { name: 'Set to 22%' }).click()
   await verdict(page).waitFor()
@@ -146,7 +146,7 @@ test('what nobody can read is struck out, and cannot be created until it is mend
   assert.ok(await create.isEnabled())
   await page.getByRole('radio', { name: 'Paper: None (transparent)' }).click()
   await page.getByText('The checkerboard marks transparent areas').waitFor()
-  await page.getByText('judged on white').waitFor()
+  await page.getByText('checked against white').waitFor()
 })
 
 test('a code in another style: shown and downloaded, while its own stays', async (t) => {

@@ -1,7 +1,7 @@
 import type { Code } from '../../../../client/client.ts'
 import { toShortLink } from '../../format.ts'
 import { State } from '../../parts/code/state.tsx'
-import { Fault } from '../../parts/form/field.tsx'
+import { OtherFault } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Tags } from '../../parts/form/tag.tsx'
@@ -99,7 +99,7 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
         <Activity code={code} onSet={(active) => void send(active)} />
         <Tags names={code.tags} />
       </div>
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <OtherFault faults={faults} />
     </>
   )
 }

@@ -6,8 +6,7 @@ import { api, change as sendOnce } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
 import { type Faults, hasFaults } from '../../parts/form/faults.ts'
-import { Fault } from '../../parts/form/field.tsx'
-import { Form } from '../../parts/form/form.tsx'
+import { Form, OtherFault } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import type { Resource } from '../../resource.ts'
 import { go, linkIn, linkTo, mode } from '../../router.ts'
@@ -125,10 +124,9 @@ function Submit({ form, isRefused }: { form: Creating; isRefused: boolean }) {
   const { faults, isBusy, isFull, held, create } = form
   const text = words.create
   const isWaiting = isBusy.value || held.value !== null
-  const fault = faults.value['']
   return (
     <div class="create-submit">
-      {fault && <Fault>{fault}</Fault>}
+      <OtherFault faults={faults} />
       {isFull.value && <a href={linkTo('/codes')}>{text.toCodes}</a>}
       <button type="submit" class="button main tall" disabled={isRefused} aria-disabled={isWaiting}>
         {text.submit} <kbd>{text.enter}</kbd>

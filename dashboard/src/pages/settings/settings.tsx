@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Banner } from '../../parts/shell/banner.tsx'
 import { focusHeading } from '../../parts/shell/focus-heading.ts'
-import { SECTIONS, type SectionName, sectionsOffered } from '../../parts/shell/sections.ts'
+import { type Section, type SectionName, sectionsOffered } from '../../parts/shell/page.ts'
 import { useTitle } from '../../parts/shell/title.ts'
 import { linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -55,16 +55,21 @@ function useHeadingFocus(name: string): void {
   }, [name])
 }
 
-function Content({ id }: { id: string }) {
-  const offered = sectionsOffered()
+interface Props {
+  readonly id: string
+  readonly sections: readonly Section[]
+}
+
+function Content({ id, sections }: Props) {
+  const offered = sectionsOffered(sections)
   const name = id === '' ? offered[0] : offered.find((one) => one === id)
   useTitle(name ? words.settings.sections[name] : words.settings.page)
   useHeadingFocus(name ?? id)
   if (name) {
-    const Section = COMPONENTS[name]
-    return <Section key={mode.value} />
+    const Component = COMPONENTS[name]
+    return <Component key={mode.value} />
   }
-  const isForOwners = SECTIONS.some((one) => one === id)
+  const isForOwners = sections.some((one) => one.name === id)
   const text = words.settings
   return (
     <Banner kind="striped" title={isForOwners ? text.ownersOnly : text.nothingHere}>
@@ -73,8 +78,12 @@ function Content({ id }: { id: string }) {
   )
 }
 
-export function SettingsPage({ id }: { id: string }) {
-  const offered = sectionsOffered()
+export function settingsOf(sections: readonly Section[]): ComponentType<{ id: string }> {
+  return ({ id }) => <SettingsPage id={id} sections={sections} />
+}
+
+function SettingsPage({ id, sections }: Props) {
+  const offered = sectionsOffered(sections)
   const current = id === '' ? offered[0] : id
   return (
     <>
@@ -92,7 +101,7 @@ export function SettingsPage({ id }: { id: string }) {
           ))}
         </nav>
         <div class="settings-content">
-          <Content id={id} />
+          <Content id={id} sections={sections} />
         </div>
       </div>
     </>

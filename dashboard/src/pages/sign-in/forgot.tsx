@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { TextField } from '../../parts/form/field.tsx'
-import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -12,6 +11,7 @@ import { mailWords } from '../../words/mail.ts'
 import { words } from '../../words.ts'
 import { keepFront, takeFront } from './languages.tsx'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 import { Said } from './said.tsx'
 
 const text = mailWords.forgot
@@ -64,17 +64,7 @@ function Ask({ email, onSent }: { email: Signal<string>; onSent: () => void }) {
     <>
       <h1>{text.title}</h1>
       <p class="second">{text.body}</p>
-      <Form
-        of={sending}
-        submit={
-          <>
-            {text.submit} <Icon name="arrow" />
-          </>
-        }
-        look="button main tall"
-        isNative
-        takesFocus
-      >
+      <PosterForm of={sending} submit={text.submit}>
         <TextField
           label={words.signIn.email}
           type="email"
@@ -84,7 +74,7 @@ function Ask({ email, onSent }: { email: Signal<string>; onSent: () => void }) {
           fault={sending.faults.value.email}
           onInput={(value) => (email.value = value)}
         />
-      </Form>
+      </PosterForm>
       <p>
         <Back email={email.value} />
       </p>

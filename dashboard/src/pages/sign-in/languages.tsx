@@ -1,6 +1,6 @@
 import { keep, kept } from '../../kept.ts'
 import { chooseLanguage } from '../../parts/shell/choose-language.ts'
-import { LANGUAGE_NAMES, LANGUAGES, language } from '../../words/language.ts'
+import { LANGUAGES, language, ownName } from '../../words/language.ts'
 import { words } from '../../words.ts'
 
 /** What a form in front of the sign-in keeps for the next one, or for another language: no password. */
@@ -45,7 +45,7 @@ export function Languages({ front, secret }: LanguagesProps) {
             chooseLanguage(one)
           }}
         >
-          {LANGUAGE_NAMES[one]}
+          {ownName(one)}
         </button>
       ))}
     </nav>

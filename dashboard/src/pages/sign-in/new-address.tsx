@@ -2,7 +2,6 @@ import { type Signal, useSignal } from '@preact/signals'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Fault } from '../../parts/form/field.tsx'
-import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
@@ -12,6 +11,7 @@ import { words } from '../../words.ts'
 import { keepFront } from './languages.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 import { Said } from './said.tsx'
 
 const text = mailWords.address
@@ -74,18 +74,9 @@ function Confirm({ secret, state }: { secret: string; state: Signal<State> }) {
     <>
       <h1>{text.title}</h1>
       <p class="second">{text.body}</p>
-      <Form
-        of={sending}
-        submit={
-          <>
-            {text.submit} <Icon name="arrow" />
-          </>
-        }
-        look="button main tall"
-        isOff={secret === ''}
-      >
+      <PosterForm of={sending} submit={text.submit} isOff={secret === ''}>
         {secret === '' && <Fault>{words.signIn.setUp.missing}</Fault>}
-      </Form>
+      </PosterForm>
     </>
   )
 }

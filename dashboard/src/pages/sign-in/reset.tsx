@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Fault, PasswordField } from '../../parts/form/field.tsx'
-import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -13,6 +12,7 @@ import { mailWords } from '../../words/mail.ts'
 import { words } from '../../words.ts'
 import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 import { Said } from './said.tsx'
 
 const text = mailWords.reset
@@ -44,17 +44,7 @@ function ChooseForm({ secret, onGone }: { secret: string; onGone: () => void }) 
     return null
   })
   return (
-    <Form
-      of={sending}
-      submit={
-        <>
-          {text.submit} <Icon name="arrow" />
-        </>
-      }
-      look="button main tall"
-      isNative
-      takesFocus
-    >
+    <PosterForm of={sending} submit={text.submit}>
       <PasswordField
         label={text.password}
         hint={words.signIn.setUp.rule}
@@ -63,7 +53,7 @@ function ChooseForm({ secret, onGone }: { secret: string; onGone: () => void }) 
         fault={sending.faults.value.password}
         onInput={(value) => (password.value = value)}
       />
-    </Form>
+    </PosterForm>
   )
 }
 

@@ -6,7 +6,6 @@ import { toFaults } from '../../failure.ts'
 import { ownZone } from '../../format.ts'
 import type { Faults } from '../../parts/form/faults.ts'
 import { PasswordField, TextField, UserName } from '../../parts/form/field.tsx'
-import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -18,6 +17,7 @@ import { InvitedTo, useInvited } from './invited.tsx'
 import { takeFront } from './languages.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 
 function LinkGone() {
   return (
@@ -129,20 +129,10 @@ export function SetUpPage() {
       <h1>{isInvited ? text.invitedTitle : text.title}</h1>
       <p class="second">{isInvited ? text.invitedBody : text.body}</p>
       {isInvited && token.value !== '' && invited !== null && <InvitedTo of={invited} />}
-      <Form
-        of={sending}
-        submit={
-          <>
-            {isInvited ? text.join : text.submit} <Icon name="arrow" />
-          </>
-        }
-        look="button main tall"
-        isNative
-        takesFocus
-      >
+      <PosterForm of={sending} submit={isInvited ? text.join : text.submit}>
         {invited && <UserName email={invited.email} />}
         <Fields typed={typed} faults={sending.faults.value} isInvited={isInvited} />
-      </Form>
+      </PosterForm>
     </PosterPage>
   )
 }

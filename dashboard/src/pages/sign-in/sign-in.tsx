@@ -3,16 +3,15 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { PasswordField, TextField } from '../../parts/form/field.tsx'
-import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { keepFront, takeFront } from './languages.tsx'
 import { PosterPage } from './poster.tsx'
+import { PosterForm } from './poster-form.tsx'
 
 /** In front of the sign-in there is nothing to go on to. */
 const OPEN = /^\/app\/(sign-in|setup|invitation|forgot|reset|email|unsubscribe)\b/
@@ -45,17 +44,7 @@ export function SignInPage() {
       <p class="second">
         {words.signIn.to} <span class="mono">{location.host}</span>
       </p>
-      <Form
-        of={sending}
-        submit={
-          <>
-            {words.signIn.submit} <Icon name="arrow" />
-          </>
-        }
-        look="button main tall"
-        isNative
-        takesFocus
-      >
+      <PosterForm of={sending} submit={words.signIn.submit}>
         <TextField
           label={words.signIn.email}
           type="email"
@@ -77,7 +66,7 @@ export function SignInPage() {
             </a>
           )}
         </div>
-      </Form>
+      </PosterForm>
       {!hasMail && (
         <p class="note">
           {words.signIn.forgot} {words.signIn.lostBy}{' '}

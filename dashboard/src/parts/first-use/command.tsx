@@ -5,7 +5,7 @@ import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { linkIn, linkTo, mode } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
-import { Fault } from '../form/field.tsx'
+import { OtherFault } from '../form/form.tsx'
 import { useSending } from '../form/sending.ts'
 import { copyText } from '../shell/copy.ts'
 import { Icon } from '../shell/icon.tsx'
@@ -82,7 +82,7 @@ export function Command() {
             {text.reference}
           </a>
         </div>
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+        <OtherFault faults={faults} />
         {key.value !== null && <AfterKey />}
         {!mayAct('owner') && <p class="small second">{text.ownerOnly}</p>}
       </div>

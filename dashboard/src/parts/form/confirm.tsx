@@ -5,7 +5,7 @@ import { toFaults } from '../../failure.ts'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { focusHeading } from '../shell/focus-heading.ts'
-import { Fault } from './field.tsx'
+import { OtherFault } from './form.tsx'
 import { useSending } from './sending.ts'
 
 /** Says what stops before it does. */
@@ -28,11 +28,10 @@ export function ConfirmDialog<T>(props: {
     if (!isFollowed) focusHeading()
     return null
   })
-  const fault = sending.faults.value['']
   return (
     <Dialog title={title} onClose={onClose}>
       <p class="small">{children}</p>
-      {fault && <Fault>{fault}</Fault>}
+      <OtherFault faults={sending.faults} />
       <div class="cluster">
         <button
           type="button"

@@ -42,9 +42,14 @@ function focusFirst(form: HTMLElement): void {
   form.querySelector<HTMLElement>('input:not([readonly])')?.focus({ preventScroll: true })
 }
 
-/** What is wrong with no field in particular, what sends the form, and what closes it. */
+/** What is wrong with no field in particular. */
+export function OtherFault({ faults }: Pick<Sending, 'faults'>) {
+  const fault = faults.value['']
+  return fault ? <Fault>{fault}</Fault> : null
+}
+
+/** That, what sends the form, and what closes it. */
 function End({ of, submit, look = 'button main', onCancel, isOff = false }: EndProps) {
-  const fault = of.faults.value['']
   const button = (
     <button class={look} type="submit" aria-disabled={of.isBusy.value || isOff}>
       {submit}
@@ -52,7 +57,7 @@ function End({ of, submit, look = 'button main', onCancel, isOff = false }: EndP
   )
   return (
     <>
-      {fault && <Fault>{fault}</Fault>}
+      <OtherFault faults={of.faults} />
       {onCancel ? (
         <div class="cluster">
           {button}

@@ -1,10 +1,10 @@
 import { go, linkTo, mode, placeIn } from '../../router.ts'
 import { mayAct } from '../../session.ts'
-import { turnLights } from '../../theme.ts'
+import { turnLights } from '../../styles/theme.ts'
 import { paletteWords as text } from '../../words/palette.ts'
 import { words } from '../../words.ts'
 import type { IconName } from '../shell/icon.tsx'
-import { sectionsOffered } from '../shell/sections.ts'
+import { type PageLink, type Section, sectionsOffered } from '../shell/page.ts'
 import { signOut } from '../shell/sign-out.ts'
 
 export type GroupName = keyof typeof text.groups
@@ -25,25 +25,28 @@ export interface Entry {
   readonly run: () => void
 }
 
-const PAGES = [
-  ['overview', '/overview', 'overview'],
-  ['codes', '/codes', 'codes'],
-  ['analytics', '/analytics', 'chart'],
-  ['settings', '/settings', 'settings'],
-] as const
+/** What the dashboard has. */
+export interface Offered {
+  readonly links: readonly PageLink[]
+  readonly sections: readonly Section[]
+  readonly onHelp: () => void
+}
+
+/** A section may have other names. */
+const ALSO: Readonly<Partial<Record<string, string>>> = text.also
 
 export function toLink(entry: Omit<Entry, 'run'> & { readonly href: string }): Entry {
   return { ...entry, run: () => go(entry.href) }
 }
 
-function pages(): Entry[] {
-  const own = PAGES.map(([name, path, icon]) =>
+function pages(links: readonly PageLink[]): Entry[] {
+  const own = links.map(({ name, to, icon }) =>
     toLink({
       id: `page:${name}`,
       group: 'pages',
       icon,
       title: words.shell[name],
-      href: linkTo(path),
+      href: linkTo(to),
     }),
   )
   const reference = () => void open('/docs', '_blank', 'noreferrer')
@@ -51,12 +54,12 @@ function pages(): Entry[] {
   return [...own, { id: 'page:docs', group: 'pages', icon: 'open', title, run: reference }]
 }
 
-function settings(): Entry[] {
-  return sectionsOffered().map((name) =>
+function settings(sections: readonly Section[]): Entry[] {
+  return sectionsOffered(sections).map((name) =>
     toLink({
       ...{ id: `settings:${name}`, group: 'settings', icon: 'settings' },
       title: words.settings.sections[name],
-      also: text.also[name],
+      also: ALSO[name] ?? '',
       href: linkTo(`/settings/${name}`),
     }),
   )
@@ -93,6 +96,6 @@ function actions(onHelp: () => void): Entry[] {
 }
 
 /** What is there whatever was typed. */
-export function ownEntries(onHelp: () => void): Entry[] {
-  return [...actions(onHelp), ...pages(), ...settings()]
+export function ownEntries({ links, sections, onHelp }: Offered): Entry[] {
+  return [...actions(onHelp), ...pages(links), ...settings(sections)]
 }

@@ -4,6 +4,7 @@ import { PALETTE_KEY } from '../../keyboard.ts'
 import { lazyPart } from '../../lazy-part.tsx'
 import { words } from '../../words.ts'
 import { Icon } from '../shell/icon.tsx'
+import type { PaletteProps } from './palette.tsx'
 
 /** What opens the palette. The palette itself is loaded when it is first opened. */
 const isOpen = signal(false)
@@ -34,7 +35,7 @@ export function PaletteButton() {
   )
 }
 
-export function PaletteHolder({ onHelp }: { onHelp: () => void }) {
+export function PaletteHolder(props: Omit<PaletteProps, 'onClose'>) {
   useEffect(() => {
     addEventListener('keydown', onKey)
     return () => {
@@ -45,5 +46,5 @@ export function PaletteHolder({ onHelp }: { onHelp: () => void }) {
   const close = () => {
     isOpen.value = false
   }
-  return isOpen.value ? <Palette onClose={close} onHelp={onHelp} /> : null
+  return isOpen.value ? <Palette {...props} onClose={close} /> : null
 }

@@ -5,7 +5,7 @@ import { words } from '../../words.ts'
 import { toneOf } from '../form/tag.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { Icon } from '../shell/icon.tsx'
-import { type Entry, type GroupName, ownEntries } from './entries.ts'
+import { type Entry, type GroupName, type Offered, ownEntries } from './entries.ts'
 import { type Found, USED_MAX, useFound, useUsed } from './found.ts'
 import { fitting } from './match.ts'
 import { noteUsed, readUsed, used } from './used.ts'
@@ -182,7 +182,11 @@ function focusPage(): void {
   setTimeout(() => document.getElementById('main')?.focus({ preventScroll: true }))
 }
 
-export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+export interface PaletteProps extends Offered {
+  readonly onClose: () => void
+}
+
+export function Palette({ onClose, ...offered }: PaletteProps) {
   const typed = useSignal('')
   const active = useSignal(0)
   const holder = useRef<HTMLDivElement>(null)
@@ -190,7 +194,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   useMemo(readUsed, [])
   const found = useFound(typed).value
   const known = useUsed().value
-  const groups = toGroups(typed.value, ownEntries(onHelp), found, known)
+  const groups = toGroups(typed.value, ownEntries(offered), found, known)
   const entries = groups.flatMap((group) => group.entries)
   const last = entries.length - 1
   const at = Math.max(0, Math.min(active.value, last))

@@ -5,8 +5,7 @@ import { toShortLink } from '../../format.ts'
 import { printWords as text } from '../../words/print.ts'
 import { words } from '../../words.ts'
 import { hasFaults } from '../form/faults.ts'
-import { Fault } from '../form/field.tsx'
-import { Form } from '../form/form.tsx'
+import { Form, OtherFault } from '../form/form.tsx'
 import { useSending } from '../form/sending.ts'
 import { useScannability } from '../grade/use-scannability.ts'
 import { drawPicture, suppliesKey } from '../picture/picture.tsx'
@@ -87,7 +86,6 @@ function PrintForm({ code }: { code: PictureCode }) {
   const { picture, measured } = usePicture(code, isCompact)
   const reading = readChoice({ ...choice.value, isCompact }, measured)
   const sending = useDownload(code, reading)
-  const fault = sending.faults.value['']
   const graded = useScannability(code).data.value
   const hint = useMemo(() => compactHint(code), [code.short_url, code.style])
   const { format } = choice.value
@@ -125,7 +123,7 @@ function PrintForm({ code }: { code: PictureCode }) {
             {sending.isBusy.value ? text.download.busy : text.download.submit[format]}
           </button>
         </div>
-        {fault && <Fault>{fault}</Fault>}
+        <OtherFault faults={sending.faults} />
       </Form>
     </div>
   )

@@ -6,12 +6,13 @@ import { addShortcuts } from '../../keyboard.ts'
 import { isLocal } from '../../local.ts'
 import { go, linkIn, linkTo, mode, place, placeIn } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
-import { turnLights } from '../../theme.ts'
+import { turnLights } from '../../styles/theme.ts'
 import { words } from '../../words.ts'
 import { PaletteButton, PaletteHolder } from '../palette/opener.tsx'
 import { Banner } from './banner.tsx'
 import { Icon, Logo } from './icon.tsx'
 import { Menu } from './menu.tsx'
+import { linksOf, type Page, type PageLink, type Section } from './page.ts'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { signOut } from './sign-out.ts'
 import { TroubleNotice } from './trouble.tsx'
@@ -64,7 +65,7 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-function Masthead({ onHelp }: { onHelp: () => void }) {
+function Masthead({ links, onHelp }: { links: readonly PageLink[]; onHelp: () => void }) {
   return (
     <header class="masthead">
       <a class="skip" href="#main">
@@ -76,18 +77,11 @@ function Masthead({ onHelp }: { onHelp: () => void }) {
           {words.product}
         </a>
         <nav class="navigation" aria-label={words.shell.main}>
-          <a href={linkTo('/overview')} aria-current={isAt('/overview')}>
-            {words.shell.overview}
-          </a>
-          <a href={linkTo('/codes')} aria-current={isAt('/codes')}>
-            {words.shell.codes}
-          </a>
-          <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
-            {words.shell.analytics}
-          </a>
-          <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
-            {words.shell.settings}
-          </a>
+          {links.map(({ to, name }) => (
+            <a key={to} href={linkTo(to)} aria-current={isAt(to)}>
+              {words.shell[name]}
+            </a>
+          ))}
         </nav>
         <div class="end">
           <ModeSwitch />
@@ -113,31 +107,32 @@ function Masthead({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-function FootNavigation() {
+function FootLink({ of: { to, icon, name } }: { of: PageLink }) {
+  return (
+    <a href={linkTo(to)} aria-current={isAt(to)}>
+      <Icon name={icon} />
+      {words.shell[name]}
+    </a>
+  )
+}
+
+/** What creates a code is in the middle, under the thumb. */
+function FootNavigation({ links }: { links: readonly PageLink[] }) {
+  const middle = Math.ceil(links.length / 2)
   return (
     <nav class="foot-navigation" aria-label={words.shell.mainPhone}>
-      <a href={linkTo('/overview')} aria-current={isAt('/overview')}>
-        <Icon name="overview" />
-        {words.shell.overview}
-      </a>
-      <a href={linkTo('/codes')} aria-current={isAt('/codes')}>
-        <Icon name="codes" />
-        {words.shell.codes}
-      </a>
+      {links.slice(0, middle).map((link) => (
+        <FootLink key={link.to} of={link} />
+      ))}
       {mayAct('editor') && (
         <a class="plus" href={linkTo('/codes/new')}>
           <Icon name="plus" />
           {words.shell.createShort}
         </a>
       )}
-      <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
-        <Icon name="chart" />
-        {words.shell.analytics}
-      </a>
-      <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
-        <Icon name="settings" />
-        {words.shell.settings}
-      </a>
+      {links.slice(middle).map((link) => (
+        <FootLink key={link.to} of={link} />
+      ))}
     </nav>
   )
 }
@@ -167,7 +162,13 @@ function LocalNotice() {
   )
 }
 
-export function Shell({ children }: { children: ComponentChildren }) {
+export function Shell(props: {
+  pages: readonly Page[]
+  sections: readonly Section[]
+  children: ComponentChildren
+}) {
+  const { pages, sections, children } = props
+  const links = linksOf(pages)
   const help = useSignal(false)
   const showHelp = () => {
     help.value = true
@@ -178,7 +179,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
   return (
     <>
-      <Masthead onHelp={showHelp} />
+      <Masthead links={links} onHelp={showHelp} />
       {mode.value === 'test' && (
         <div class="tape small" role="status">
           <p>
@@ -194,8 +195,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
         </div>
         {children}
       </main>
-      <FootNavigation />
-      <PaletteHolder onHelp={showHelp} />
+      <FootNavigation links={links} />
+      <PaletteHolder links={links} sections={sections} onHelp={showHelp} />
       {help.value && <ShortcutsDialog onClose={() => (help.value = false)} />}
     </>
   )

@@ -31,7 +31,7 @@ export function scannabilityRoutes(
     permission: 'codes:read',
     summary: 'Get the scannability of a QR code',
     description:
-      'Returns an overall grade and the checks behind it. The lowest check sets the grade. See docs/scannability.md for how it is calculated.',
+      'Returns an overall grade and the checks behind it. The lowest grade among the checks is the overall grade. See docs/scannability.md for how it is calculated.',
     params: CodeParams,
     querystring: Query,
     response: { 200: Scannability },

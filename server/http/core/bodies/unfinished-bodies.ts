@@ -68,7 +68,7 @@ function giveUp(reply: FastifyReply, whose: string): void {
   if (raw.listenerCount('error') === 0) return
   reply.header('retry-after', RETRY_AFTER_SECONDS)
   closeUnread(raw, reply.raw)
-  const message = `Too many requests from ${whose} are still sending their bodies: send this request again without pauses`
+  const message = `Too many requests from ${whose} are incomplete: send the whole request again, without pausing`
   // The framework stops reading and answers, as when a connection breaks.
   raw.emit('error', new Problem('rate_limit_exceeded', message))
 }

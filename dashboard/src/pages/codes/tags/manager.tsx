@@ -5,8 +5,8 @@ import { toTagKey } from '../../../../../domain/codes/folded.ts'
 import { TAG_MAX } from '../../../../../domain/codes/limits.ts'
 import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
-import { Fault, TextField } from '../../../parts/form/field.tsx'
-import { Form } from '../../../parts/form/form.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
+import { Form, OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { toneOf } from '../../../parts/form/tag.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
@@ -129,7 +129,7 @@ function DeleteForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
   return (
     <div class="tag-form">
       <p class="small">{text.question(tag.codes)}</p>
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <OtherFault faults={faults} />
       <div class="cluster">
         <button
           ref={button}

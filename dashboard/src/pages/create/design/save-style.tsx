@@ -1,31 +1,29 @@
-import { useSignal } from '@preact/signals'
 import type { Style as SentStyle } from '../../../../../client/client.ts'
 import type { Style } from '../../../../../domain/codes/style.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
-import { keep, kept } from '../../../kept.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
+import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
 
 const text = words.create.brand
-const KEPT_AS = 'create.brand-style'
 
 /** Asks what the style on the page is to be called. */
 export function SaveStyle(props: { style: Style; onSaved: () => void; onClose: () => void }) {
   const { style, onSaved, onClose } = props
-  const name = useSignal(kept<string>(KEPT_AS) ?? '')
+  const { form, edit, forget } = useTyped('create.save-style', { name: '' })
   const keyFor = useIdempotencyKey()
   const sending = useSending(async () => {
-    const body = { name: name.value.trim(), style: style as SentStyle }
+    const body = { name: form.value.name.trim(), style: style as SentStyle }
     if (body.name === '') return { name: text.nameMissing }
     const answer = await change(() => api.createStyle({ body }, { idempotencyKey: keyFor(body) }))
     if (!answer.ok) return toFaults(answer, ['name'])
-    keep(KEPT_AS, null)
+    forget()
     onClose()
     say(text.saved(body.name))
     onSaved()
@@ -38,12 +36,9 @@ export function SaveStyle(props: { style: Style; onSaved: () => void; onClose: (
           label={text.name}
           hint={text.nameHint}
           placeholder={text.namePlaceholder}
-          value={name.value}
+          value={form.value.name}
           fault={sending.faults.value.name}
-          onInput={(typed) => {
-            name.value = typed
-            keep(KEPT_AS, typed)
-          }}
+          onInput={(name) => edit({ name })}
         />
       </Form>
     </Dialog>

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import type { AuditEntry, AuditList } from '../../../../../client/client.ts'
 import { ask } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
-import { Fault } from '../../../parts/form/field.tsx'
+import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { useResource } from '../../../resource.ts'
 import { place, setQuery } from '../../../router.ts'
@@ -109,7 +109,7 @@ function Pages({ first, wanted }: { first: AuditList; wanted: Selection & { from
     <>
       {entries.length === 0 && <p class="note">{text.searched}</p>}
       <Entries entries={entries} />
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <OtherFault faults={faults} />
       {last.has_more ? (
         <button
           type="button"

@@ -10,7 +10,7 @@ import { Fault } from '../../../parts/form/field.tsx'
 import { Switch } from '../../../parts/form/switch.tsx'
 import { useResource } from '../../../resource.ts'
 import { session } from '../../../session.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../words/language.ts'
+import { LANGUAGES, type Language, ownName } from '../../../words/language.ts'
 import { mailWords } from '../../../words/mail.ts'
 import { Loaded, SectionHead } from '../section.tsx'
 import './notifications.css'
@@ -65,7 +65,7 @@ function NotificationRow({ notification, on, fault, onChange }: RowProps) {
 
 const LANGUAGE_CHOICES: readonly { name: Language | 'account'; label: ComponentChildren }[] = [
   { name: 'account', label: text.asAccount },
-  ...LANGUAGES.map((name) => ({ name, label: <span lang={name}>{LANGUAGE_NAMES[name]}</span> })),
+  ...LANGUAGES.map((name) => ({ name, label: <span lang={name}>{ownName(name)}</span> })),
 ]
 
 function NotificationsForm({ notifications }: { notifications: Notifications }) {

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { Delivery, Webhook } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
-import { toSentence } from '../../../failure.ts'
+import { toFaults } from '../../../failure.ts'
 import { toCount, toMoment } from '../../../format.ts'
-import { Fault } from '../../../parts/form/field.tsx'
+import { NO_FAULTS } from '../../../parts/form/faults.ts'
+import { OtherFault } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { Menu } from '../../../parts/shell/menu.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
@@ -153,20 +155,16 @@ export function WebhookCard(props: {
 }) {
   const { of, mayRotate, onDo, onChanged } = props
   const { id, url, description, events } = of
-  const isTesting = useSignal(false)
   const result = useSignal<Delivery | null>(null)
-  const fault = useSignal<string | null>(null)
-  const test = async () => {
-    if (isTesting.value) return
-    isTesting.value = true
+  const testing = useSending(async () => {
     const answer = await change(() => api.testWebhook({ id }))
-    isTesting.value = false
-    fault.value = answer.ok ? null : toSentence(answer)
-    if (answer.ok) result.value = answer.data
-  }
+    if (!answer.ok) return toFaults(answer)
+    result.value = answer.data
+    return null
+  })
   const switchTo = async (active: boolean) => {
     const answer = await change(() => api.updateWebhook({ id, body: { active } }))
-    fault.value = answer.ok ? null : toSentence(answer)
+    testing.refuse(answer.ok ? NO_FAULTS : toFaults(answer))
     if (answer.ok) say(active ? text.resumedToast : text.pausedToast)
     onChanged()
   }
@@ -192,8 +190,8 @@ export function WebhookCard(props: {
             <Actions
               of={of}
               mayRotate={mayRotate}
-              isTesting={isTesting.value}
-              onTest={() => void test()}
+              isTesting={testing.isBusy.value}
+              onTest={() => void testing.send()}
               onSwitch={(active) => void switchTo(active)}
               onDo={onDo}
             />
@@ -203,7 +201,7 @@ export function WebhookCard(props: {
       <div class="log" role="status" aria-label={text.result}>
         {result.value && <TestResult of={result.value} />}
       </div>
-      {fault.value && <Fault>{fault.value}</Fault>}
+      <OtherFault faults={testing.faults} />
     </li>
   )
 }

@@ -4,8 +4,8 @@ import { Choices } from '../../../parts/form/choices.tsx'
 import { chooseLanguage } from '../../../parts/shell/choose-language.ts'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
 import { ShortcutsSwitch } from '../../../parts/shell/shortcuts.tsx'
-import { THEMES, theme } from '../../../theme.ts'
-import { type Choice, chosenLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../../words/language.ts'
+import { THEMES, theme } from '../../../styles/theme.ts'
+import { type Choice, chosenLanguage, LANGUAGES, ownName } from '../../../words/language.ts'
 import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
 import { keepForMails } from '../mail/mail-language.ts'
@@ -14,7 +14,7 @@ const text = words.settings.you
 
 const LANGUAGE_CHOICES: readonly { readonly name: Choice; readonly label: ComponentChildren }[] = [
   { name: 'browser', label: text.languageAsBrowser },
-  ...LANGUAGES.map((name) => ({ name, label: <span lang={name}>{LANGUAGE_NAMES[name]}</span> })),
+  ...LANGUAGES.map((name) => ({ name, label: <span lang={name}>{ownName(name)}</span> })),
 ]
 
 function LanguageChoice() {

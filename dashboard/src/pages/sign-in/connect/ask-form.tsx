@@ -2,8 +2,8 @@ import { TERMINAL_NAME_MAX } from '../../../../../domain/accounts/terminal.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
-import { Fault, TextField } from '../../../parts/form/field.tsx'
-import { Form } from '../../../parts/form/form.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
+import { Form, OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
@@ -54,7 +54,7 @@ export function AskForm(props: {
       />
       <ModeChoice {...choices} />
       <ScopeChoice {...choices} />
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <OtherFault faults={faults} />
       <div class="cluster">
         <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
           {text.submit} <Icon name="arrow" />

@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { terminalCode } from '../../../../../domain/accounts/terminal.ts'
 import { api } from '../../../api.ts'
-import { toSentence } from '../../../failure.ts'
+import { toFaults } from '../../../failure.ts'
 import { forgetTyped, keep, kept } from '../../../kept.ts'
 import { Fault } from '../../../parts/form/field.tsx'
+import { OtherFault } from '../../../parts/form/form.tsx'
+import { useSending } from '../../../parts/form/sending.ts'
 import { useTitle } from '../../../parts/shell/title.ts'
 import { place } from '../../../router.ts'
 import { mayAct, session } from '../../../session.ts'
@@ -44,20 +46,17 @@ function BadLink({ faults }: { faults: readonly RequestFault[] }) {
 
 /** The page stays the one that was asked for: after the sign-in it is back. */
 function SomeoneElse() {
-  const fault = useSignal<string | null>(null)
-  const leave = async () => {
+  const { faults, send } = useSending(async () => {
     const answer = await api.signOut()
-    if (!answer.ok && answer.status !== 401) {
-      fault.value = toSentence(answer)
-      return
-    }
+    if (!answer.ok && answer.status !== 401) return toFaults(answer)
     forgetTyped()
     session.value = null
-  }
+    return null
+  })
   return (
     <>
-      {fault.value && <Fault>{fault.value}</Fault>}
-      <button type="button" class="button bare back" onClick={() => void leave()}>
+      <OtherFault faults={faults} />
+      <button type="button" class="button bare back" onClick={() => void send()}>
         {text.other}
       </button>
     </>
@@ -84,7 +83,13 @@ function NotAnOwner({ onDecline }: { onDecline: () => void }) {
 
 /** Seen by whoever comes back from the terminal's page, or from the browser's that there is none. */
 function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => void }) {
-  const fault = useSignal<string | null>(null)
+  const { faults, send } = useSending(async () => {
+    if (done.what !== 'sent') return null
+    const answer = await api.revokeApiKey({ id: done.id })
+    if (!answer.ok && answer.status !== 404) return toFaults(answer)
+    settle({ ...done, what: 'revoked' })
+    return null
+  })
   const keysLink = (
     <a href="/app/settings/keys" target="_self">
       {text.keys}
@@ -102,11 +107,6 @@ function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => vo
         <p class="note">{keysLink}</p>
       </Said>
     )
-  const revoke = async () => {
-    const answer = await api.revokeApiKey({ id: done.id })
-    if (answer.ok || answer.status === 404) settle({ ...done, what: 'revoked' })
-    else fault.value = toSentence(answer)
-  }
   return (
     <Said key="sent" title={text.sentTitle} body={text.sentBody(done.name)}>
       <section class="none-came small">
@@ -114,8 +114,8 @@ function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => vo
         <p>
           {text.lost} {keysLink}
         </p>
-        {fault.value && <Fault>{fault.value}</Fault>}
-        <button type="button" class="button low red" onClick={() => void revoke()}>
+        <OtherFault faults={faults} />
+        <button type="button" class="button low red" onClick={() => void send()}>
           {text.revoke}
         </button>
       </section>

@@ -68,7 +68,7 @@ export const webhooks: Words['settings']['webhooks'] = {
     'scan.missed':
       'Ein Code wurde gescannt, während er pausiert, noch nicht aktiv, abgelaufen, aufgebraucht, ein Entwurf oder gesperrt war.',
     'qrcode.created': 'Ein Code wurde erstellt.',
-    'qrcode.updated': 'Ein Code wurde geändert, von Hand oder nach Plan.',
+    'qrcode.updated': 'Ein Code wurde geändert, von Hand oder durch eine geplante Änderung.',
     'qrcode.paused': 'Ein Code wurde pausiert.',
     'qrcode.resumed': 'Ein Code wurde wieder aktiviert.',
     'qrcode.deleted': 'Ein Code wurde gelöscht.',

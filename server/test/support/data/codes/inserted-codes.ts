@@ -1,5 +1,6 @@
 import { OPERATOR } from '../../../../../domain/accounts/audit.ts'
 import type { Code } from '../../../../../domain/codes/code.ts'
+import { NO_LABELS } from '../../../../../domain/codes/fields.ts'
 import { newId } from '../../../../../domain/ids.ts'
 import { openCodeStore } from '../../../../storage/codes/codes.ts'
 import type { Service } from '../../service/service.ts'
@@ -34,8 +35,7 @@ export async function insertCodes(
       style: {},
       madeBy: 'api',
       tags: [],
-      externalId: null,
-      notes: null,
+      ...NO_LABELS,
       domain: null,
       createdAt: at,
       updatedAt: at,

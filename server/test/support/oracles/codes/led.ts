@@ -97,7 +97,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   ],
   [/^Now scans go to the destination above$/, toEveryone],
   [/^Now scans that match no rule go to the destination above$/, toTheRest],
-  [/^Now visitors(?: that match no rule)? are split as shown above$/, toTheRest],
+  [/^Now visitors(?: who match no rule)? are split as shown above$/, toTheRest],
   [/^Now rule (\d+) catches every scan$/, noMore],
   [/^Now the code is not active yet$/, (facts) => isClosed(facts, 'scheduled')],
   [/^Now the code is paused$/, (facts) => isClosed(facts, 'paused')],

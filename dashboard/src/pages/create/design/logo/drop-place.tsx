@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { UPLOAD_TYPES } from '../../../../../../domain/brand/logo.ts'
-import { Fault } from '../../../../parts/form/field.tsx'
+import { OtherFault } from '../../../../parts/form/form.tsx'
 import { Icon } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 import { KIB_MAX, type Uploading } from './upload.ts'
@@ -51,7 +51,7 @@ export function DropPlace({ uploading }: { uploading: Uploading }) {
         />
         {isBusy.value ? text.busy : text.choose}
       </label>
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <OtherFault faults={faults} />
       <span class="unseen" role="status">
         {isBusy.value && text.busy}
       </span>

@@ -3,7 +3,7 @@ import type { Delivery, Webhook } from '../../../../../../client/client.ts'
 import { api, change } from '../../../../api.ts'
 import { toFaults } from '../../../../failure.ts'
 import { toSecond } from '../../../../format.ts'
-import { Fault } from '../../../../parts/form/field.tsx'
+import { OtherFault } from '../../../../parts/form/form.tsx'
 import { useSending } from '../../../../parts/form/sending.ts'
 import { words } from '../../../../words.ts'
 
@@ -53,7 +53,7 @@ export function ReplayOne(props: { of: Delivery; endpoint: Webhook; onSent: () =
       <p class="result small strong" role="status" aria-label={text.replayResult}>
         {before.value !== null && toOutcome(of, endpoint, before.value)}
       </p>
-      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <OtherFault faults={faults} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import type { PrintWords } from '../shape.ts'
-import { codesOf, count } from './counts.ts'
-import { distance, millimetres, plainLength } from './lengths.ts'
+import type { PrintWords } from '../../shape.ts'
+import { codesOf, count } from '../counts.ts'
+import { distance, millimetres, plainLength } from '../lengths.ts'
 
 const megabytes = new Intl.NumberFormat('de', {
   minimumFractionDigits: 1,
@@ -24,7 +24,7 @@ function sizeOf(bytes: number): string {
 const area = (width: number, height: number) => `${plainLength(width)} × ${plainLength(height)} mm`
 
 /** What leaves for the printer. */
-export const print: PrintWords = {
+export const words: PrintWords = {
   mm: 'mm',
   px: 'px',
   millimetres,

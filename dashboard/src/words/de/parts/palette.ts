@@ -1,6 +1,6 @@
-import type { PaletteWords } from '../shape.ts'
+import type { PaletteWords } from '../../shape.ts'
 
-export const palette: PaletteWords = {
+export const words: PaletteWords = {
   title: 'Schnellzugriff',
   field: 'Codes, Schlagwörter, Seiten, Aktionen',
   list: 'Ergebnisse',

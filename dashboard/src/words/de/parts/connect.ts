@@ -1,6 +1,6 @@
 import type { ConnectWords } from '../../shape.ts'
 
-export const connect: ConnectWords = {
+export const words: ConnectWords = {
   page: 'Schlüssel für ein Terminal',
   title: 'Ein Terminal fordert einen Schlüssel an.',
   body: 'Bestätigen Sie nur, wenn Sie gerade auf diesem Computer „qr login“ gestartet haben und dort derselbe Code steht.',

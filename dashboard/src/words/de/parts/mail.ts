@@ -1,4 +1,4 @@
-import type { MailWords } from '../shape.ts'
+import type { MailWords } from '../../shape.ts'
 
 const forgot: MailWords['forgot'] = {
   page: 'Passwort vergessen',
@@ -128,7 +128,7 @@ const invitation: MailWords['invitation'] = {
     `Sie können diesen Link auch selbst weitergeben. Er gilt nur einmal, bis ${date}, und wird nicht noch einmal angezeigt.`,
 }
 
-export const mail: MailWords = {
+export const words: MailWords = {
   forgot,
   reset,
   address,

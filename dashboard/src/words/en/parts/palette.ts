@@ -1,5 +1,5 @@
 /** Words of the palette that finds codes, pages and actions. */
-export const palette = {
+export const words = {
   title: 'Search and actions',
   field: 'Search codes, tags, pages and actions',
   list: 'Results',

@@ -1,4 +1,4 @@
-export const connect = {
+export const words = {
   page: 'Key for a terminal',
   title: 'A terminal is asking for a key.',
   body: 'Confirm only if you just ran “qr login” on this computer and the terminal shows the same code.',

@@ -122,7 +122,7 @@ const invitation = {
     `You can also share this link yourself. It works only once, until ${date}. You won’t see it again.`,
 } as const
 
-export const mail = {
+export const words = {
   forgot,
   reset,
   address,

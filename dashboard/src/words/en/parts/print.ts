@@ -1,4 +1,4 @@
-import { distance, millimetres, plainLength } from './lengths.ts'
+import { distance, millimetres, plainLength } from '../lengths.ts'
 
 const counts = new Intl.NumberFormat('en')
 const megabytes = new Intl.NumberFormat('en', {
@@ -27,7 +27,7 @@ function sizeOf(bytes: number): string {
 const area = (width: number, height: number) => `${plainLength(width)} × ${plainLength(height)} mm`
 
 /** Files for print: images by the millimetre, many at once, sheets of labels. */
-export const print = {
+export const words = {
   mm: 'mm',
   px: 'px',
   millimetres,

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { deviceStorage } from './kept.ts'
+import { deviceStorage } from '../kept.ts'
 
 /** Light, dark, or as the system says. Kept in this browser. */
 export const THEMES = ['system', 'light', 'dark'] as const
