@@ -36,8 +36,8 @@ const here = import.meta.dirname
 const root = path.resolve(here, '../..')
 const QUICK = '{domain,drawing,pages,terminal,server,client,cli,dashboard,bench}/**/*.test.ts'
 const PROOFS = 'server/test/**/*.{test,proof}.ts'
-/** These register something for `npm run prove` in a file that has quick tests too. */
-const HAS_PROOFS = /\b(proof|both|onOneEngine|checkLooks)\(/
+/** By these a file of quick tests has something for `npm run prove` too. */
+const HAS_PROOFS = /\b(isProof\b|(proof|both|onOneEngine|checkLooks)\()/
 /** Files wait for servers and time as well: with two more than there are cores, none is idle. */
 const FILES_AT_ONCE = { test: availableParallelism() + 2, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }

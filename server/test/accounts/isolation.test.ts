@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { before } from 'node:test'
 import {
   askRoute,
   assertNoListLeads,
@@ -11,18 +11,21 @@ import {
   ROUTES,
 } from '../support/oracles/accounts/isolation.ts'
 import { completely } from '../support/service/patient.ts'
-import { onOneEngine } from '../support/service/service.ts'
+import { onEveryEngine, onOneEngine } from '../support/service/service.ts'
+import { both, isProof, proof } from '../support/service/tiers.ts'
+
+/** Two accounts in two modes: none sees data of another. Proofs: each against each other. */
 
 /**
- * No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. Tags have
- * names in place of ids: tags.test.ts. Reports are for whoever has their secret: reports.test.ts;
- * links that stop notices too: mail.test.ts. Views are of whoever is signed in: views.test.ts. PUT makes
- * everyone a code of their own: external-ids.test.ts.
+ * No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. Tags have names
+ * in place of ids: tags.test.ts. Reports are for whoever has their secret: reports.test.ts; links that stop
+ * notices too: mail.test.ts. Views are of whoever is signed in: views.test.ts. PUT makes everyone a code of
+ * their own: external-ids.test.ts.
  */
 const ELSEWHERE =
   /^\/v1\/(?:members|api-keys|sessions|tags|reports|unsubscribe|views|qrcodes\/ext_.*$)\/?/
 
-test('the table contains every path with an id that the API declares', () => {
+both('the table contains every path with an id that the API declares', () => {
   const folder = join(import.meta.dirname, '..', '..', 'http')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts'))
@@ -42,13 +45,16 @@ onOneEngine('isolation', async (start) => {
     owners = (await openOwners(service)) as typeof owners
   })
 
-  test('an id of another account or mode is 404 on every route and in lists, and changes nothing', async () => {
-    const [anna, annaTest, bert] = owners
-    await assertNoRouteLeads(service, [anna], [annaTest, bert])
-    await assertNoListLeads(service, [anna], [annaTest, bert])
-  })
+  both(
+    'an id of another account or mode is 404 on every route and in lists, and changes nothing',
+    async () => {
+      const [anna, annaTest, bert] = owners
+      await assertNoRouteLeads(service, [anna], [annaTest, bert])
+      await assertNoListLeads(service, [anna], [annaTest, bert])
+    },
+  )
 
-  test('every route of the table works for the owner', async () => {
+  both('every route of the table works for the owner', async () => {
     const [owner] = (await openOwners(service)) as [CodeOwner]
     for (const route of ROUTES) {
       const { status, text } = await askRoute(service, route, owner, owner.key)
@@ -56,7 +62,7 @@ onOneEngine('isolation', async (start) => {
     }
   })
 
-  test('a foreign id with an invalid body still gets only 404', async () => {
+  both('a foreign id with an invalid body still gets only 404', async () => {
     const [anna, annaTest, bert] = owners
     const path = `/v1/qrcodes/${anna.code.id}`
     for (const stranger of [annaTest, bert]) {
@@ -67,7 +73,7 @@ onOneEngine('isolation', async (start) => {
     }
   })
 
-  test('without a key every id is 401', async () => {
+  both('without a key every id is 401', async () => {
     const [anna] = owners
     for (const route of ROUTES) {
       const { status } = await askRoute(service, route, anna, '')
@@ -75,7 +81,7 @@ onOneEngine('isolation', async (start) => {
     }
   })
 
-  test('a list shows the codes of its own account and mode, however it is filtered', async () => {
+  both('a list shows the codes of its own account and mode, however it is filtered', async () => {
     for (const { key, code } of owners) {
       for (const query of ['', '?status=active', '?search=code', '?limit=100', '?search=example']) {
         const { json } = await service.call('GET', `/v1/qrcodes${query}`, { key })
@@ -93,7 +99,7 @@ onOneEngine('isolation', async (start) => {
     }
   })
 
-  test('short codes share one namespace across accounts and modes', async () => {
+  both('short codes share one namespace across accounts and modes', async () => {
     for (const { code } of owners) {
       for (const { key } of owners) {
         const body = {
@@ -107,7 +113,7 @@ onOneEngine('isolation', async (start) => {
     }
   })
 
-  test('a deleted short code stays reserved for its account and mode', async () => {
+  both('a deleted short code stays reserved for its account and mode', async () => {
     const [anna] = owners
     const code = await service.newCode(anna.key, { name: 'Again' })
     await service.call('DELETE', `/v1/qrcodes/${code.id}`, { key: anna.key })
@@ -123,7 +129,7 @@ onOneEngine('isolation', async (start) => {
     await service.call('DELETE', `/v1/qrcodes/${again.json.id}`, { key: anna.key })
   })
 
-  test('test codes do not count in an account’s usage, whichever key asks', async () => {
+  both('test codes do not count in an account’s usage, whichever key asks', async () => {
     const { liveKey, testKey } = await service.account('pro')
     const body = { name: 'A', destination_url: 'https://example.com/' }
     const usage = async (key: string) => {
@@ -139,7 +145,7 @@ onOneEngine('isolation', async (start) => {
     assert.deepEqual([await usage(liveKey), await usage(testKey)], [2, 2])
   })
 
-  test('live and test requests of an account have separate rate limits', async () => {
+  both('live and test requests of an account have separate rate limits', async () => {
     const { liveKey, testKey } = await service.account('free')
     const left = async (key: string) => {
       const { headers } = await service.call('GET', '/v1/account', { key })
@@ -149,7 +155,7 @@ onOneEngine('isolation', async (start) => {
     assert.equal(await left(testKey), '9')
   })
 
-  test('scans of one code appear in no other', async () => {
+  both('scans of one code appear in no other', async () => {
     const [anna] = owners
     const scans = ({ key, code }: CodeOwner) =>
       completely(() => service.call('GET', `/v1/qrcodes/${code.id}`, { key }))
@@ -165,4 +171,21 @@ onOneEngine('isolation', async (start) => {
       [3, 0, 0, 0],
     )
   })
+})
+
+onEveryEngine('isolation of each from each', async (start) => {
+  if (!isProof) return
+  const service = await start()
+  const owners = await openOwners(service)
+
+  proof('an id of another account or mode is 404 on every route and changes nothing', async () => {
+    await assertNoRouteLeads(service, owners, owners)
+  })
+
+  proof(
+    'an id of another account or mode in a list of ids is 404 and changes nothing',
+    async () => {
+      await assertNoListLeads(service, owners, owners)
+    },
+  )
 })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import diagnostics from 'node:diagnostics_channel'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
+import { before, describe } from 'node:test'
+import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { toCompactJson } from '../../commands/docs/compact-json.ts'
@@ -12,15 +15,24 @@ import { openChecker } from '../support/oracles/requests/conformance.ts'
 import { deref, operationsOf, type Schema } from '../support/oracles/requests/document.ts'
 import { closeAfter } from '../support/service/close-all.ts'
 import { patiently } from '../support/service/patient.ts'
-import { type Service, startService } from '../support/service/service.ts'
+import { openService, type Service, startService } from '../support/service/service.ts'
+import { isProof, proof, test } from '../support/service/tiers.ts'
 
-/** The documents that the service gives of itself: whole, true, and telling nothing of its users. */
+/**
+ * The documents that the service gives of itself: whole, true, and telling nothing of its users.
+ * Proofs: the OpenAPI document, checked by an independent program.
+ */
 
 const COMMITTED = join(import.meta.dirname, '../../../openapi.json')
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const SAMPLE = /^[a-zA-Z_:][\w:]*(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+]?(\d[\d.e+-]*|Inf|NaN)$/
+const REDOCLY = join(import.meta.dirname, '../engines/node_modules/@redocly/cli/bin/cli.js')
+
+/** A request there would fail at once. */
+const NOWHERE = 'http://127.0.0.1:9'
 
 describe('the OpenAPI document', () => {
+  if (isProof) return
   const onClose = closeAfter()
   let service: Service
   let document: Schema
@@ -236,4 +248,21 @@ describe('the OpenAPI document', () => {
       assert.ok(!metrics.text.includes(secret), secret)
     }
   })
+})
+
+proof('the OpenAPI document passes redocly lint', async () => {
+  const service = await openService()
+  const { json: document } = await service.call('GET', '/openapi.json')
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-lint-'))
+  const file = join(folder, 'openapi.json')
+  writeFileSync(file, JSON.stringify({ ...document, servers: [{ url: 'https://qr.acme.org' }] }))
+  const off = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
+  const env = { ...off, HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, HOME: folder }
+  const args = [REDOCLY, 'lint', file, '--format=json']
+  const run = promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 100_000 })
+  const { stdout } = await run.catch((error: { stdout: string }) => error)
+  rmSync(folder, { recursive: true })
+  const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')))
+  const told = problems.map(({ ruleId, message }: Schema) => `${ruleId}: ${message}`)
+  assert.deepEqual([totals.errors, totals.warnings], [0, 0], told.join('\n'))
 })
