@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
  */
 const COMMON = {
   name: 'common',
-  test: /dashboard.src.(?!words|pages|parts.(?:code|figures|first-use|picture)).+\.tsx?$/,
+  test: /dashboard.src.(?!words|isolated|pages|parts.(?:code|figures|first-use|picture)).+\.tsx?$/,
   minShareCount: 4,
 }
 
