@@ -36,7 +36,8 @@ export interface Recorder {
     scans: readonly LoggedScan[],
     heard?: RecordHeard,
   ): Promise<boolean>
-  recordedUpTo(logId: string): Promise<number>
+  /** Null: another recorder has forgotten it since this one began to record it. */
+  recordedUpTo(logId: string): Promise<number | null>
   /** When it resolves, what is recorded survives a crash of the machine. */
   settle(): Promise<void>
   /** The log is gone, so its mark is obsolete. */
@@ -53,8 +54,8 @@ export interface RecordHeard {
 /** How far the scan logs of all servers on one database are written, as each of them reports. */
 export interface LogEnds {
   tell(logId: string, written: number, now: number): Promise<void>
-  /** Scans that other servers have written but not recorded. */
-  pendingBeside(logId: string, now: number): Promise<number>
+  /** Scans that are written but not recorded, in all logs but these. There is at least one. */
+  pendingBeside(logIds: readonly string[], now: number): Promise<number>
   /** Forgets servers that have been silent for too long. */
   sweep(now: number): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../../domain/faults.ts'
 import type { Bell } from '../lib/bell.ts'
 import { toCount } from '../lib/count.ts'
 import { SILENT_MAX_MS } from '../lib/threads/beat.ts'
-import { openBeside } from '../recorder/backlog.ts'
+import { countBeside } from '../recorder/backlog.ts'
 import { openRecording, type RecorderSettings, type Recording } from '../recorder/handle.ts'
 import type { ScanSync } from '../scan-log/files.ts'
 import { logFolder } from '../scan-log/format.ts'
@@ -59,7 +59,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
   const recording = openRecording(folder, settings, bell, log, store.heard)
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, ...recording })
   recording.begin(scanLog.session)
-  const beside = openElsewhere(config, store.db, scanLog.session)
+  const beside = openElsewhere(config, store.db, recording)
   const caughtUp = async () => (store.fault() === null ? recording.caughtUp() : recording.pending())
   /** An unavailable store cannot say how far it has recorded what others have written. */
   const elsewhere = async () => (store.fault() === null ? beside() : 0)
@@ -85,10 +85,10 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
 }
 
 /** Asked before the counts are read: scans recorded in between are counted and reported missing. */
-function openElsewhere(config: ScanSettings, db: Queried, session: string): () => Promise<number> {
-  if (config.DATABASE_URL === null) return openBeside(config.DATA_DIR, session, db)
+function openElsewhere(config: ScanSettings, db: Queried, recording: Recording) {
+  if (config.DATABASE_URL === null) return () => countBeside(db, recording.endsBeside())
   const ends = openLogEnds(db)
-  return () => ends.pendingBeside(session, Date.now())
+  return () => ends.pendingBeside(recording.sessions(), Date.now())
 }
 
 function logFaults(log: ScanLog): Fault[] {

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogEnds } from '../../domain/scans/store.ts'
-import { RECORDED, WRITTEN } from './handle.ts'
+import type { Ends } from '../scan-log/ends.ts'
 
 /**
- * Tells the other servers on this database how far this server's scan log is written, so that their
- * reads can report how many scans are missing. They know how far it is recorded; both are numbers
- * of scans, and the difference is what is missing. So nothing has to be withdrawn when scans are
- * recorded, and a recorder that is stuck does not stop this.
+ * Tells the servers on other machines how far the scan logs that are recorded here are written, so
+ * that their reads can report how many scans are missing. They know how far each is recorded; both are
+ * numbers of scans, and the difference is what is missing. So nothing has to be withdrawn when scans
+ * are recorded, and a recorder that is stuck does not stop this.
  *
- * The first scan after a pause is reported at once, later ones together. A scan that another server
- * has answered within the last tenth of a second may be neither counted nor reported.
+ * A scan that another server has answered within the last tenth of a second may be neither counted nor
+ * reported.
  */
 
-/** Between two reports: at most ten small writes per second, of a row that nobody waits for. */
+/** Between two reports: at most ten small writes per second and log, of a row that nobody waits for. */
 const TELL_MS = 100
 /** Repeats a report that still holds, so that it is not taken for that of a server that is gone. */
 const AGAIN_MS = 60_000
@@ -20,24 +20,23 @@ const AGAIN_MS = 60_000
 const RETRY_MS = 500
 
 export interface Telling {
-  readonly session: string
-  readonly progress: BigInt64Array
+  readonly readEnds: () => Ends
+  /** How far the logs are recorded that are recorded here. */
+  readonly marks: Ends
   readonly ends: LogEnds
   readonly isStopping: () => boolean
 }
 
-/** Ends with the thread, which wakes those that wait for WRITTEN when it is stopped. */
+/** Ends with the thread. */
 export async function tellEnds(telling: Telling): Promise<void> {
-  const { progress, ends, isStopping } = telling
-  const told = { written: 0n, at: 0 }
+  const reports = new Map<string, Report>()
   let isSwept = false
-  while (!isStopping()) {
-    const written = Atomics.load(progress, WRITTEN)
+  while (!telling.isStopping()) {
     try {
-      if (!isSwept) await ends.sweep(Date.now())
+      if (!isSwept) await telling.ends.sweep(Date.now())
       isSwept = true
-      if (await tell(telling, told, written)) await sleep(TELL_MS)
-      else if (!isStopping()) await Atomics.waitAsync(progress, WRITTEN, written, AGAIN_MS).value
+      await tell(telling, reports)
+      await sleep(TELL_MS)
     } catch {
       // The recorder runs into the same error, and logs it.
       await sleep(RETRY_MS)
@@ -45,16 +44,23 @@ export async function tellEnds(telling: Telling): Promise<void> {
   }
 }
 
+interface Report {
+  readonly written: number
+  readonly at: number
+}
+
 async function tell(
-  { session, progress, ends }: Telling,
-  told: { written: bigint; at: number },
-  written: bigint,
-): Promise<boolean> {
+  { readEnds, marks, ends }: Telling,
+  reports: Map<string, Report>,
+): Promise<void> {
   const now = Date.now()
-  const isKnown = told.written === written && now - told.at < AGAIN_MS
-  if (isKnown || written <= Atomics.load(progress, RECORDED)) return false
-  await ends.tell(session, Number(written), now)
-  told.written = written
-  told.at = now
-  return true
+  const written = readEnds()
+  for (const session of [...reports.keys()]) if (!marks.has(session)) reports.delete(session)
+  for (const [session, mark] of marks) {
+    const end = written.get(session) ?? 0
+    const last = reports.get(session)
+    if (end <= mark || (last?.written === end && now - last.at < AGAIN_MS)) continue
+    await ends.tell(session, end, now)
+    reports.set(session, { written: end, at: now })
+  }
 }

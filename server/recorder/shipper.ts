@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Recorder } from '../../domain/scans/store.ts'
-import { BrokenLog, openLogFolder } from '../scan-log/reader.ts'
+import { BrokenLog, type LogPiece, openLogFolder } from '../scan-log/reader.ts'
 
 /**
  * Takes scan logs to the store, in order, a bounded piece at a time. A file is thrown away when
@@ -32,7 +32,10 @@ export interface Shipper {
   ship(session: string, isOver: boolean): Promise<Shipped | null>
   /** Nothing of the session is left, so its mark is deleted too. */
   forget(session: string): Promise<void>
-  close(): void
+  /** How far a session is recorded; undefined: nothing is known of it yet. */
+  markOf(session: string): number | undefined
+  /** Nothing of the session stays open, or of any. */
+  close(session?: string): void
 }
 
 /** `onWaiting` is called every few seconds while it waits for the turn of its recorder. */
@@ -47,9 +50,14 @@ export function openShipper(
   const marks = new Map<string, number>()
   let limit = SCANS_FIRST
 
-  async function shipFrom(session: string, name: string): Promise<Shipped | null> {
+  async function shipFrom(session: string, name: string, isLast: boolean): Promise<Shipped | null> {
     const known = marks.get(session)
     const mark = known ?? (await recorder.recordedUpTo(session))
+    if (mark === null) {
+      // Another process has recorded and removed it. If its files are there, the store has lost the mark.
+      logs.close(session)
+      return shippedUpTo(0)
+    }
     marks.set(session, mark)
     const piece = logs.read(name, mark, limit)
     // A mark that was just read from the store is news to those who wait for it.
@@ -59,15 +67,9 @@ export function openShipper(
     const done = await recorder.record(session, mark, piece.lastSeq, piece.scans, heard)
     if (!done) return shippedUpTo(mark)
     marks.set(session, piece.lastSeq)
+    logMissing(log, name, piece)
     const { lastSeq, unreadable, missing, full } = piece
-    if (unreadable > 0) {
-      log.warn({ file: name, lines: unreadable }, 'unreadable lines of a scan log were skipped')
-    }
-    if (missing > 0) {
-      const why = 'they could not be written, or their file was removed'
-      log.error({ file: name, scans: missing }, `scans are missing from a scan log: ${why}`)
-    }
-    return { upTo: lastSeq, unreadable, missing, more: full }
+    return { upTo: lastSeq, unreadable, missing, more: full || !isLast }
   }
 
   function adapt(ms: number): void {
@@ -81,15 +83,16 @@ export function openShipper(
     async ship(session, isOver) {
       const names = logs.fileNames(session)
       for (const [index, name] of names.entries()) {
+        const isLast = index === names.length - 1
         try {
-          const shipped = await shipFrom(session, name)
+          const shipped = await shipFrom(session, name, isLast)
           if (shipped !== null) return shipped
         } catch (error) {
           if (!(error instanceof BrokenLog)) throw error
           logs.setAside(name, error.cause)
           continue
         }
-        if (isOver || index < names.length - 1) {
+        if (isOver || !isLast) {
           await recorder.settle()
           logs.throwAway(name)
         }
@@ -100,7 +103,18 @@ export function openShipper(
       marks.delete(session)
       await recorder.forget(session)
     },
+    markOf: (session) => marks.get(session),
     close: logs.close,
+  }
+}
+
+function logMissing(log: Logger, file: string, { unreadable, missing }: LogPiece): void {
+  if (unreadable > 0) {
+    log.warn({ file, lines: unreadable }, 'unreadable lines of a scan log were skipped')
+  }
+  if (missing > 0) {
+    const why = 'they could not be written, or their file was removed'
+    log.error({ file, scans: missing }, `scans are missing from a scan log: ${why}`)
   }
 }
 

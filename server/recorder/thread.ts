@@ -5,7 +5,7 @@ import { ring } from '../lib/bell.ts'
 import { openLog } from '../lib/log.ts'
 import { beat } from '../lib/threads/beat.ts'
 import { onStop } from '../lib/threads/worker-thread.ts'
-import { adoptLog, type HeldLog } from '../scan-log/lock.ts'
+import { openEnds } from '../scan-log/ends.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import { isDamaged, OutOfOrder } from '../storage/engine/sqlite/sqlite-errors.ts'
@@ -19,34 +19,31 @@ import { type Chore, startChore } from './chores.ts'
 import {
   ADOPTED,
   BEAT,
+  DONE,
   DROPPED,
   MISSING,
   type Posted,
-  RECORDED,
   type RecorderTask,
   TORN,
   UNREADABLE,
   WANTED,
-  WRITTEN,
 } from './handle.ts'
 import { tellEnds } from './log-ends.ts'
 import { retentionChore } from './retention.ts'
 import { openShipper, type Shipped, type Shipper } from './shipper.ts'
+import { openTakenLogs, type TakenLog, type TakenLogs } from './taken-logs.ts'
 
 /**
- * The thread that moves scan logs into the store, at its own pace: first those of its own process,
- * as they are written, and in between those that dead processes have left. It also deletes old
+ * The thread that moves scan logs into the store, at its own pace: those of living processes, as they
+ * are written, and in between those that dead processes have left. It also deletes old
  * scans and counts variants of codes that have got their second one, because on SQLite nobody else
  * writes scans.
  */
 
-/** How often it looks for logs of processes that have died. */
-const ADOPT_MS = 2000
 /** After a failure, usually of the database, it tries again this often. */
 const RETRY_MS = 500
 /** A damaged file does not repair itself in a moment, and every attempt costs reads and writes. */
 const DAMAGED_RETRY_MS = 5000
-const IDLE_MS = 1000
 /** How often it looks for codes whose variants are to be counted from their first scan on. */
 const BUILD_MS = 1000
 /** How often it looks for purges that were interrupted, and for deleted accounts. */
@@ -65,10 +62,11 @@ const log = openLog(level)
 const progress = new BigInt64Array(shared)
 let stopping = false
 const end = new AbortController()
+/** How far the logs are recorded that are recorded here. */
+const marks = new Map<string, number>()
 onStop(() => {
   stopping = true
   end.abort()
-  Atomics.notify(progress, WRITTEN)
   Atomics.notify(progress, WANTED)
 })
 
@@ -76,14 +74,19 @@ const db = await openStore()
 if (db !== null) {
   const recorder = openRecorder(db, { onWebhookDue: () => ring(bell) })
   const shipper = openShipper(folder, recorder, log, () => beat(progress, BEAT))
+  const taken = openTakenLogs(folder, session, shipper.close)
   const chores = startChores(db)
-  // On SQLite the other processes are on this machine and read the log itself.
+  const ends = openEnds(folder)
+  // On SQLite the other processes are on this machine and read the logs themselves.
   if (db.engine === 'postgres') {
-    void tellEnds({ session, progress, ends: openLogEnds(db), isStopping: () => stopping })
+    const readEnds = () => ends.read(marks)
+    void tellEnds({ readEnds, marks, ends: openLogEnds(db), isStopping: () => stopping })
   }
-  await work(shipper)
+  await work(shipper, taken)
   for (const chore of chores) await chore.stop()
+  ends.close()
   shipper.close()
+  taken.giveBack()
   await db.close()
 }
 parentPort?.close()
@@ -133,53 +136,33 @@ function startChores(db: Database) {
 function checking(db: Database): Chore {
   return {
     everyMs: CHECK_MS,
-    steps: () => lookForDamage(db, () => tell(TORN, 1)),
+    steps: () => lookForDamage(db, () => tell(TORN, 1n)),
     failure: `scans.db is damaged. What to do: ${WHAT_TO_DO}`,
     log,
   }
 }
 
-async function work(shipper: Shipper): Promise<void> {
-  let adopted: HeldLog | null = null
-  let adoptAt = 0
+async function work(shipper: Shipper, taken: TakenLogs): Promise<void> {
   let failing = false
   let damaged = false
   for (;;) {
-    const written = Atomics.load(progress, WRITTEN)
-    const wanted = Atomics.load(progress, WANTED)
+    const round = Atomics.load(progress, WANTED)
     // Read before shipping: what is written later belongs to the next round.
     const last = stopping
     try {
-      const own = await ship(shipper, session, false)
-      if (own) {
-        Atomics.add(progress, MISSING, BigInt(own.missing))
-        tell(RECORDED, own.upTo)
-      }
-      if (last && !own) break
-      if (!adopted && performance.now() > adoptAt) {
-        adopted = adoptLog(folder, session)
-        if (!adopted) {
-          adoptAt = performance.now() + ADOPT_MS
-          tell(ADOPTED, 1)
-        }
-      }
-      const hadOne = adopted !== null
-      if (adopted && !(await ship(shipper, adopted.session, true))) {
-        await shipper.forget(adopted.session)
-        adopted.remove()
-        adopted = null
-      }
+      taken.look()
+      const left = await shipAll(shipper, taken)
       if (failing) log.info('recording has resumed')
       if (damaged) tellStore(null)
       failing = false
       damaged = false
       beat(progress, BEAT)
-      // Goes on with this log or the next: many dead processes must not take a second each.
-      if (hadOne) continue
-      if (!own) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
-      if (!stopping && !own?.more) {
-        await Atomics.waitAsync(progress, WANTED, wanted, GATHER_MS).value
-      }
+      if (!taken.hasDead()) tell(ADOPTED, 1n)
+      if (!left.alive) tell(DONE, round)
+      if (last && !left.alive) break
+      // Goes on with these logs or the next: many dead processes must not take a second each.
+      if (left.alive || left.dead || stopping) continue
+      await Atomics.waitAsync(progress, WANTED, round, GATHER_MS).value
     } catch (error) {
       if (!failing)
         log.warn({ err: error }, 'scans stay in their log: the store is not accepting them')
@@ -194,13 +177,38 @@ async function work(shipper: Shipper): Promise<void> {
       await pause(damaged ? DAMAGED_RETRY_MS : RETRY_MS)
     }
   }
-  adopted?.giveBack()
 }
 
-async function ship(shipper: Shipper, log: string, isOver: boolean): Promise<Shipped | null> {
-  const shipped = await shipper.ship(log, isOver)
+/** A piece of each log. Returns where there is more: in logs of living processes, of dead ones. */
+async function shipAll(shipper: Shipper, taken: TakenLogs) {
+  const left = { alive: false, dead: false }
+  for (const one of taken.all()) {
+    const shipped = await ship(shipper, one)
+    if (one.isOver()) left.dead = true
+    else if (shipped?.more) left.alive = true
+    if (shipped === null && one.isOver()) {
+      await shipper.forget(one.session)
+      taken.remove(one)
+      tellMark(one.session, null)
+    }
+  }
+  return left
+}
+
+async function ship(shipper: Shipper, { session: of, isOver }: TakenLog): Promise<Shipped | null> {
+  const shipped = await shipper.ship(of, isOver())
   if (shipped) Atomics.add(progress, UNREADABLE, BigInt(shipped.unreadable))
+  if (shipped && of === session) Atomics.add(progress, MISSING, BigInt(shipped.missing))
+  tellMark(of, shipper.markOf(of))
   return shipped
+}
+
+/** Undefined: nothing is known of it yet. */
+function tellMark(of: string, upTo: number | null | undefined): void {
+  if (upTo === undefined || marks.get(of) === upTo) return
+  if (upTo === null) marks.delete(of)
+  else marks.set(of, upTo)
+  post({ session: of, upTo })
 }
 
 function tellStore(store: string | null): void {
@@ -211,8 +219,8 @@ function post(posted: Posted): void {
   parentPort?.postMessage(posted)
 }
 
-function tell(which: number, value: number): void {
-  Atomics.store(progress, which, BigInt(value))
+function tell(which: number, value: bigint): void {
+  Atomics.store(progress, which, value)
   Atomics.notify(progress, which)
 }
 

@@ -15,6 +15,7 @@ import {
  * line.
  *
  *     log/<session>.lock        held by the process that writes the session
+ *     log/<session>.recording   held by the process that records it
  *     log/<session>-000001.db   its first file, with -wal and -shm beside it
  *     log/<session>-000001.db.broken   a file that could not be read
  *     log/README                says that these files are not for cleaning
@@ -35,10 +36,16 @@ even old ones: Qroute removes each as soon as all its scans are recorded.
 } as const
 
 const LOCK = /^(\w+)\.lock$/
+const RECORDING = /^(\w+)\.recording$/
 const FILE = /^(\w+)-\d+\.db$/
 
 export function lockName(session: string): string {
   return `${session}.lock`
+}
+
+/** Sessions without such a file are recorded by the process that writes them, as in earlier versions. */
+export function recordingName(session: string): string {
+  return `${session}.recording`
 }
 
 export function isLock(name: string): boolean {
@@ -55,9 +62,9 @@ export function sessionOfFile(name: string): string | null {
   return FILE.exec(name)?.[1] ?? null
 }
 
-/** The session that a lock or a log file belongs to. */
+/** The session that a lock of either kind or a log file belongs to. */
 export function sessionOf(name: string): string | null {
-  return sessionOfFile(name) ?? LOCK.exec(name)?.[1] ?? null
+  return sessionOfFile(name) ?? (LOCK.exec(name) ?? RECORDING.exec(name))?.[1] ?? null
 }
 
 export function walOf(path: string): string {

@@ -1,14 +1,19 @@
-import { closeSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { newId } from '../../domain/ids.ts'
-import { lockName, sessionOf, sessionOfFile } from './format.ts'
+import { lockName, recordingName, sessionOf, sessionOfFile } from './format.ts'
 
 /**
  * Which process a log belongs to. A process holds the lock of its session with an open transaction,
  * which the system ends when the process dies, however it dies. The process that then gets the lock
- * records the log and removes both.
+ * records the rest of the log and removes both.
+ *
+ * A process that leaves recording to others has a second lock file beside the first, and the process
+ * that holds that one records the log while the first process lives. It only keeps recorders from doing the same
+ * work twice; that no scan is counted twice is up to the mark in the store
+ * (storage/scans/recording/record-scans.ts).
  *
  * A lock counts only if the file that was opened is still the one at its path. A process that is just
  * about to lock its new file may find that another took it for an abandoned one and removed it. It
@@ -20,7 +25,7 @@ export interface HeldLog {
   keep(): boolean
   /** Lets another process take the log over. */
   giveBack(): void
-  /** Nothing of the log is left: the lock goes too. */
+  /** Nothing of the log is left: its locks go too. */
   remove(): void
 }
 
@@ -29,37 +34,53 @@ const NAMES_TRIED = 10
 /** SQLite's code for: another connection has it. */
 const BUSY = 5
 
-/** Opens a new session for this process. */
-export function openSession(folder: string): HeldLog {
+/** Opens a new session for this process. `isShared`: other processes record it. */
+export function openSession(folder: string, isShared = false): HeldLog {
   for (let tried = 1; ; tried++) {
     const session = newId('log', Date.now())
     try {
       createLock(lockPath(folder, session))
-      return toHeldLog(folder, session, lock(lockPath(folder, session), 0))
+      const held = lock(lockPath(folder, session), 0)
+      if (isShared) createLock(recordingPath(folder, session))
+      return toHeldLog(folder, session, held, isShared)
     } catch (error) {
       if (tried === NAMES_TRIED) throw error
     }
   }
 }
 
-/** The oldest session whose process is gone. If its lock file was removed, its log files tell. */
-export function adoptLog(folder: string, own: string): HeldLog | null {
-  const names = readdirSync(folder)
-  for (const session of new Set(names.map((name) => sessionOf(name) ?? own).sort())) {
-    if (session === own) continue
-    const path = lockPath(folder, session)
-    try {
-      if (!names.includes(lockName(session))) {
-        const files = names.filter((name) => sessionOfFile(name) === session)
-        if (files.some((name) => isInUse(join(folder, name)))) continue
-        createLock(path)
-      }
-      return toHeldLog(folder, session, lock(path, 0))
-    } catch {
-      // Its process is alive, or another one was faster.
+/** All sessions of which something is in the folder, the oldest first. */
+export function sessionsIn(names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => sessionOf(name) ?? []))].sort()
+}
+
+/** A session whose process is gone; null: it is alive, or another process was faster. */
+export function takeOver(
+  folder: string,
+  session: string,
+  names: readonly string[],
+): HeldLog | null {
+  const path = lockPath(folder, session)
+  try {
+    // If its lock file was removed, its log files tell.
+    if (!names.includes(lockName(session))) {
+      const files = names.filter((name) => sessionOfFile(name) === session)
+      if (files.some((name) => isInUse(join(folder, name)))) return null
+      createLock(path)
     }
+    return toHeldLog(folder, session, lock(path, 0), false)
+  } catch {
+    return null
   }
-  return null
+}
+
+/** The right to record a shared session; null: another process has it. */
+export function takeRecording(folder: string, session: string): DatabaseSync | null {
+  try {
+    return lock(recordingPath(folder, session), 0)
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -108,13 +129,20 @@ export function lock(path: string, waitMs: number): DatabaseSync {
   }
 }
 
-function toHeldLog(folder: string, session: string, locked: DatabaseSync): HeldLog {
+function toHeldLog(
+  folder: string,
+  session: string,
+  locked: DatabaseSync,
+  isShared: boolean,
+): HeldLog {
   const path = lockPath(folder, session)
+  const recording = recordingPath(folder, session)
   let db = locked
   let inode = inodeOf(path)
   return {
     session,
     keep() {
+      if (isShared && inodeOf(recording) === null) createLock(recording)
       const found = inodeOf(path)
       if (found === inode) return false
       if (found === null) createLock(path)
@@ -126,7 +154,7 @@ function toHeldLog(folder: string, session: string, locked: DatabaseSync): HeldL
     },
     giveBack: () => db.close(),
     remove() {
-      rmSync(path, { force: true })
+      for (const file of [recording, path]) rmSync(file, { force: true })
       db.close()
     },
   }
@@ -139,6 +167,10 @@ export function inodeOf(path: string): bigint | null {
 
 function lockPath(folder: string, session: string): string {
   return join(folder, lockName(session))
+}
+
+function recordingPath(folder: string, session: string): string {
+  return join(folder, recordingName(session))
 }
 
 function createLock(path: string): void {

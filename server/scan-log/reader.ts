@@ -27,7 +27,8 @@ export interface LogFolder {
   read(name: string, after: number, scansMax: number): LogPiece | null
   throwAway(name: string): void
   setAside(name: string, error: unknown): void
-  close(): void
+  /** The files of one session, or of all. */
+  close(session?: string): void
 }
 
 export interface LogPiece {
@@ -57,24 +58,29 @@ const UNREAD_MAX_BYTES = 256 * 1024
 const BROKEN = new Set([11, 26, 266, 522])
 
 export function openLogFolder(folder: string, log: Logger): LogFolder {
-  let open: { readonly name: string; readonly db: DatabaseSync } | null = null
+  /** One of each session, the one that was read last. */
+  const open = new Map<string, { readonly name: string; readonly db: DatabaseSync }>()
 
-  function close(): void {
-    open?.db.close()
-    open = null
+  function closeLog(name: string): void {
+    const session = sessionOfFile(name) ?? name
+    if (open.get(session)?.name !== name) return
+    open.get(session)?.db.close()
+    open.delete(session)
   }
 
   function openLog(name: string): DatabaseSync {
-    if (open?.name === name) return open.db
-    close()
+    const session = sessionOfFile(name) ?? name
+    const known = open.get(session)
+    if (known?.name === name) return known.db
+    if (known) closeLog(known.name)
     const db = new DatabaseSync(join(folder, name), { timeout: 1000 })
-    open = { name, db }
+    open.set(session, { name, db })
     return db
   }
 
   function setAside(name: string, error: unknown): void {
     log.error({ err: error, file: name }, 'a scan log is broken: the readable part is recorded')
-    close()
+    closeLog(name)
     for (const path of withSideFiles(join(folder, name))) {
       if (existsSync(path)) renameSync(path, brokenName(path))
     }
@@ -84,7 +90,8 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
     fileNames(session) {
       const names = new Set(readdirSync(folder))
       // If its name was removed, it can still be read to its end.
-      if (open !== null) names.add(open.name)
+      const last = open.get(session)
+      if (last !== undefined) names.add(last.name)
       return [...names].filter((name) => sessionOfFile(name) === session).sort()
     },
     read(name, after, scansMax) {
@@ -100,11 +107,13 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
         setAside(name, new Error(`${unread} bytes at its end cannot be read`))
         return
       }
-      close()
+      closeLog(name)
       for (const path of withSideFiles(join(folder, name))) rmSync(path, { force: true })
     },
     setAside,
-    close,
+    close(session) {
+      for (const [of, { name }] of open) if (session === undefined || session === of) closeLog(name)
+    },
   }
 }
 

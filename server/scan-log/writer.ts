@@ -42,9 +42,9 @@ export interface ScanLogOptions {
   /** Must exist. */
   readonly folder: string
   readonly sync: ScanSync
+  /** Other processes record it. */
+  readonly isShared?: boolean
   readonly log: Logger
-  /** Called after each turn that was written, with the number of its row. */
-  readonly onTurn: (number: number) => void
   /** The number up to which scans are recorded. */
   readonly recordedUpTo?: () => number
   /** Scans that were missing from the files when they were recorded. */
@@ -54,8 +54,8 @@ export interface ScanLogOptions {
 const RETRY_MS = 1000
 
 export function openScanLog(options: ScanLogOptions): ScanLog {
-  const { folder, sync, log, onTurn, recordedUpTo = () => 0, missing = () => 0 } = options
-  const held = openSession(folder)
+  const { folder, sync, log, recordedUpTo = () => 0, missing = () => 0 } = options
+  const held = openSession(folder, options.isShared)
   const files = openLogFiles(folder, held.session, sync)
   const count = { number: 0, scans: 0, unrecorded: 0 }
   const health = openHealth(log)
@@ -90,7 +90,6 @@ export function openScanLog(options: ScanLogOptions): ScanLog {
       written = released.length
       count.scans += written
       health.recovered('written')
-      onTurn(count.number)
     } catch (error) {
       count.unrecorded += released.length
       health.failed('written', error as Error)

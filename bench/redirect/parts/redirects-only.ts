@@ -28,7 +28,7 @@ if (process.argv[2] === 'child') {
     targets: openSqliteTargets(reader),
     senders: openSenderReader(reader),
     tickets: openTickets(openSqlite(databaseFile(config, 'tickets'), 'normal')),
-    scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
+    scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log }),
     observe,
     visitOf,
     secondsToWait: null,

@@ -59,7 +59,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const readAgent = openAgents()
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const { observe } = openVisitors(config, secret.derive('visitors'), splitKeys, log)
-  const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
+  const scanLog = openScanLog({ folder, sync: 'process', log })
   const metrics = openMetrics('bench')
   const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))
   const requests = pickScans(shortCodes, 4096).map(({ path, agent, address }) => ({

@@ -16,10 +16,11 @@ const UPSERT_END = `
 insert into log_ends (log_id, written, told_at) values ($1, $2, $3)
 on conflict (log_id) do update set written = excluded.written, told_at = excluded.told_at`
 
-const COUNT_PENDING = `
+const countPending = (own: number) => `
 select cast(coalesce(sum(e.written - coalesce(w.seq, 0)), 0) as bigint) as n
 from log_ends e left join watermarks w on w.log_id = e.log_id
-where e.log_id <> $1 and e.told_at > $2 and e.written > coalesce(w.seq, 0)`
+where e.told_at > $1 and e.written > coalesce(w.seq, 0)
+  and e.log_id not in (${Array.from({ length: own }, (_, index) => `$${index + 2}`).join(', ')})`
 
 const SWEEP = 'delete from log_ends where told_at <= $1'
 
@@ -28,8 +29,9 @@ export function openLogEnds(db: Queried): LogEnds {
     async tell(logId, written, now) {
       await db.query(UPSERT_END, [logId, written, now])
     },
-    async pendingBeside(logId, now) {
-      const [row] = await db.query<{ n: number }>(COUNT_PENDING, [logId, now - BELIEVED_MS])
+    async pendingBeside(logIds, now) {
+      const text = countPending(logIds.length)
+      const [row] = await db.query<{ n: number }>(text, [now - BELIEVED_MS, ...logIds])
       return row?.n ?? 0
     },
     async sweep(now) {

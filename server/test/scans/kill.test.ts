@@ -110,7 +110,7 @@ for (const sync of ['process', 'full'] as const) {
   test(`a scan is in the file when its answer is released (SCAN_SYNC=${sync})`, async (t) => {
     const folder = temporaryFolder(t)
     const silent = pino({ level: 'silent' })
-    const log = openScanLog({ folder, sync, log: silent, onTurn: () => undefined })
+    const log = openScanLog({ folder, sync, log: silent })
     const logged = () => {
       const name = readdirSync(folder).find(sessionOfFile)
       if (!name) return ''

@@ -137,7 +137,7 @@ proof('a full file is not closed before a pending sync', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const folder = newFolder(t)
-  const scanLog = openScanLog({ folder, sync: 'full', log, onTurn: () => undefined })
+  const scanLog = openScanLog({ folder, sync: 'full', log })
   const megabyte = 'x'.repeat(1024 * 1024)
   // The threads that sync are busy, so the first sync comes when the file has long been full.
   const busy = Array.from(

@@ -255,7 +255,7 @@ async function recordAll(
       const index = dice.below(recorders.length)
       try {
         const recorder = recorders[index] as Recorder
-        if ((await recorder.recordedUpTo(LOG)) > mark) break
+        if (((await recorder.recordedUpTo(LOG)) ?? 0) > mark) break
         assert.equal(await recorder.record(LOG, mark, mark + 1, batch), true)
         break
       } catch (error) {

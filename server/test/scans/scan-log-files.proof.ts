@@ -190,7 +190,7 @@ test('a broken store does not break good logs', async (t) => {
 async function writeLog(t: TestContext, turns: number, line: string) {
   const folder = temporaryFolder(t)
   const silent = pino({ level: 'silent' })
-  const options = { folder, sync: 'process', log: silent, onTurn: () => undefined } as const
+  const options = { folder, sync: 'process', log: silent } as const
   const log = openScanLog(options)
   for (let turn = 0; turn < turns; turn++) {
     await new Promise<void>((resolve) => log.append(line, resolve))

@@ -9,6 +9,7 @@ import { type Hooks, openHooks } from '../../webhooks/endpoint-copies.ts'
 import { FILL_OUTBOX } from '../../webhooks/outbox.ts'
 import { rebuildStatements, visitsOfAccount } from '../repair/rebuild-scope.ts'
 import { grownCodes } from './grown.ts'
+import { moveMark, openMarks } from './marks.ts'
 import { openScanNums, type PlainNums, type ScanNums } from './scan-nums.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
@@ -22,16 +23,6 @@ import { accountScope, codeScope, ROLLED_FROM, TELL_RECORDERS } from './write-ro
  * such transaction runs at a time, in any process (SQLite has one writer anyway; on PostgreSQL the
  * first statement takes a lock), so that two can never both count one visitor as new.
  */
-
-/** The old mark is part of the condition: rows that another process has recorded are refused. */
-const MOVE_MARK = `
-insert into watermarks (log_id, seq)
-select $1, $3 where cast($2 as bigint) = 0 or exists (select 1 from watermarks where log_id = $1)
-on conflict (log_id) do update set seq = excluded.seq where watermarks.seq = $2`
-
-const READ_MARK = 'select seq from watermarks where log_id = $1'
-const FORGET_MARK = 'delete from watermarks where log_id = $1'
-const FORGET_END = 'delete from log_ends where log_id = $1'
 
 const MISSED_CLASS = SCAN_CLASSES.indexOf('missed')
 
@@ -116,6 +107,7 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
   const scopes = openScopes(db)
   const hooks = openHooks(db)
   const { numsOf, plainOf, learn: learnNums } = openScanNums(db)
+  const marks = openMarks(db)
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
     await db.batch([...db.batchLock('recorder'), ...statements])
@@ -140,6 +132,7 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
 
   return {
     async record(logId, from, to, scans, heard) {
+      if (from === 0) await marks.begin(logId)
       for (;;) {
         await learn(scans)
         const nums = scans.map(numsOf)
@@ -163,16 +156,13 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
       }
     },
 
-    async recordedUpTo(logId) {
-      return (await db.query<{ seq: number }>(READ_MARK, [logId]))[0]?.seq ?? 0
-    },
+    recordedUpTo: marks.read,
 
     settle: db.settle,
 
     async forget(logId) {
       // Its process has ended: the deliveries it had claimed are free for others.
-      const forgotten = [FORGET_MARK, FORGET_END].map((text) => ({ text, values: [logId] }))
-      await db.batch([...forgotten, ...release(db, logId, Date.now())])
+      await db.batch([...marks.forget(logId), ...release(db, logId, Date.now())])
     },
   }
 }
@@ -255,11 +245,7 @@ function known(scopes: Scopes): Statement {
 
 /** Checks that what is known of the log, of rollups and of hooks is still true. */
 function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
-  return [
-    { text: MOVE_MARK, values: mark, expect: 1, name: 'watermark' },
-    known(scopes),
-    hooks.isKnown(),
-  ]
+  return [moveMark(mark), known(scopes), hooks.isKnown()]
 }
 
 const CLASS_COLUMN = Object.keys(STAGED_SCANS).indexOf('class')
