@@ -3,21 +3,25 @@ import { test } from 'node:test'
 import { COUNTED, classify } from './scan-class.ts'
 
 const BOT = { class: 'crawler', reason: 'Googlebot' } as const
-const PREFETCH = { method: 'GET', headers: { 'sec-purpose': 'Prefetch;prerender' } }
+const PREFETCH = get({ 'sec-purpose': 'Prefetch;prerender' })
 
 test('the first rule that fits decides: missed, HEAD, prefetch, bot, person', () => {
   const head = { ...PREFETCH, method: 'HEAD' }
   assert.deepEqual(classify(head, 'paused', BOT), { class: 'missed', reason: 'paused' })
   assert.deepEqual(classify(head, null, BOT), { class: 'head', reason: 'HEAD' })
   assert.deepEqual(classify(PREFETCH, null, BOT), { class: 'prefetch', reason: 'prefetch' })
-  assert.equal(classify({ method: 'GET', headers: {} }, null, BOT), BOT)
-  assert.equal(classify({ method: 'GET', headers: {} }, null, null), COUNTED)
+  assert.equal(classify(get({}), null, BOT), BOT)
+  assert.equal(classify(get({}), null, null), COUNTED)
 })
 
 test('a purpose is read from every header that browsers use, and no other word is one', () => {
   for (const name of ['sec-purpose', 'purpose', 'x-moz', 'x-purpose']) {
-    const { reason } = classify({ method: 'GET', headers: { [name]: 'PREVIEW' } }, null, null)
+    const { reason } = classify(get({ [name]: 'PREVIEW' }), null, null)
     assert.equal(reason, 'preview')
-    assert.equal(classify({ method: 'GET', headers: { [name]: 'view' } }, null, null), COUNTED)
+    assert.equal(classify(get({ [name]: 'view' }), null, null), COUNTED)
   }
 })
+
+function get(headers: Readonly<Record<string, string>>) {
+  return { method: 'GET', header: (name: string) => headers[name] }
+}

@@ -9,8 +9,8 @@ export interface Classified {
 
 /** The parts of a request that its class depends on. */
 export interface ClassifiedRequest {
-  readonly method?: string | undefined
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly method: string
+  header(name: string): string | undefined
 }
 
 /** What a scan by a person gets. One object for all of them: every scan asks. */
@@ -36,11 +36,11 @@ export function classify(
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
 
 /** Browsers say so when they fetch a page that nobody has asked for yet. */
-function prefetchOf({ headers }: ClassifiedRequest): string | null {
+function prefetchOf(request: ClassifiedRequest): string | null {
   for (const name of PREFETCH_HEADERS) {
-    const value = headers[name]
+    const value = request.header(name)
     if (value === undefined) continue
-    const purpose = /prefetch|prerender|preview/i.exec(String(value))?.[0]
+    const purpose = /prefetch|prerender|preview/i.exec(value)?.[0]
     if (purpose) return purpose.toLowerCase()
   }
   return null

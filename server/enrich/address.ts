@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { openRecent } from '../../domain/recent.ts'
 import type { AddressClass } from '../../domain/scans/scans.ts'
 import { isListed, toGroups, toIpv4 } from '../lib/ip-address.ts'
+import type { RequestHead } from '../lib/request-head.ts'
 
 /**
  * The client's address, as far as the proxies in front of us are trusted: the right-most hop of
@@ -11,22 +11,22 @@ import { isListed, toGroups, toIpv4 } from '../lib/ip-address.ts'
  * read, and X-Forwarded-For never.
  */
 export interface Callers {
-  addressOf(request: IncomingMessage): string
+  addressOf(request: RequestHead): string
   /**
    * What counts as one caller: for IPv6 the /64, otherwise anyone has as many addresses as they
    * like.
    */
-  networkOf(request: IncomingMessage): string
+  networkOf(request: RequestHead): string
   /** What one party can easily have all of: the /24 of IPv4, the /48 of IPv6. */
-  wideNetworkOf(request: IncomingMessage): string
+  wideNetworkOf(request: RequestHead): string
   /** The request came through a trusted proxy. */
-  viaProxy(request: IncomingMessage): boolean
+  viaProxy(request: RequestHead): boolean
   /** What may be disclosed about the address, to its owner. */
-  kindOf(request: IncomingMessage): AddressKind
+  kindOf(request: RequestHead): AddressKind
   /** The address as people write it, to its owner alone. */
-  ownAddressOf(request: IncomingMessage): string
+  ownAddressOf(request: RequestHead): string
   /** Loopback or private, and nothing says that somebody else is behind it. */
-  isNeighbour(request: IncomingMessage): boolean
+  isNeighbour(request: RequestHead): boolean
 }
 
 export interface AddressKind {
@@ -54,12 +54,12 @@ export function openCallers(trusted: BlockList, header: string | null = null): C
     return found
   }
 
-  function addressOf(request: IncomingMessage): string {
-    const address = request.socket.remoteAddress ?? ''
-    const told = request.headers[header ?? 'x-forwarded-for']
+  function addressOf(request: RequestHead): string {
+    const address = request.peer
+    const told = request.header(header ?? 'x-forwarded-for')
     if (told === undefined || !isTrusted(address)) return address
-    if (header !== null) return readNamed(header, String(told)) ?? address
-    return lastUntrusted(address, String(told).split(','))
+    if (header !== null) return readNamed(header, told) ?? address
+    return lastUntrusted(address, told.split(','))
   }
 
   function lastUntrusted(peer: string, hops: readonly string[]): string {
@@ -74,15 +74,13 @@ export function openCallers(trusted: BlockList, header: string | null = null): C
   }
 
   /** Behind an address with others to its left may be anyone, and so behind one that we do not read. */
-  function isAlone({ headers, socket }: IncomingMessage): boolean {
-    const forwarded = headers['x-forwarded-for']
-    if (UNREAD.some((name) => headers[name] !== undefined)) return false
-    if (header !== null && headers[header] !== undefined) return false
+  function isAlone(request: RequestHead): boolean {
+    const forwarded = request.header('x-forwarded-for')
+    if (UNREAD.some((name) => request.header(name) !== undefined)) return false
+    if (header !== null && request.header(header) !== undefined) return false
     if (forwarded === undefined) return true
-    if (header !== null || !isTrusted(socket.remoteAddress ?? '')) return false
-    const [first, ...proxies] = String(forwarded)
-      .split(',')
-      .map((hop) => readHop(hop.trim()))
+    if (header !== null || !isTrusted(request.peer)) return false
+    const [first, ...proxies] = forwarded.split(',').map((hop) => readHop(hop.trim()))
     return first !== null && proxies.every((proxy) => proxy !== null && isTrusted(proxy))
   }
 
@@ -90,13 +88,13 @@ export function openCallers(trusted: BlockList, header: string | null = null): C
     addressOf,
     networkOf: (request) => networkOf(addressOf(request)),
     wideNetworkOf: (request) => wideNetworkOf(addressOf(request)),
-    viaProxy: ({ socket }) => isTrusted(socket.remoteAddress ?? ''),
+    viaProxy: ({ peer }) => isTrusted(peer),
     kindOf(request) {
       const address = addressOf(request)
       return {
         version: isIPv6(networkOf(address)) ? 'IPv6' : 'IPv4',
         class: classOf(address),
-        forwarded: address !== request.socket.remoteAddress,
+        forwarded: address !== request.peer,
       }
     },
     ownAddressOf(request) {

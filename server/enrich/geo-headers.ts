@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { NOWHERE, type Place } from '../../domain/scans/scans.ts'
+import type { RequestHead } from '../lib/request-head.ts'
 import { toPlace } from './place.ts'
 
 /**
@@ -30,19 +30,23 @@ export const GEO_HEADERS = ['none', 'cloudflare', 'cloudfront', 'vercel'] as con
 export type GeoHeaders = (typeof GEO_HEADERS)[number]
 
 /** Null if they say nothing. */
-export function placeInHeaders(network: GeoHeaders, headers: IncomingHttpHeaders): Place | null {
+export function placeInHeaders(network: GeoHeaders, request: RequestHead): Place | null {
   if (network === 'none') return null
   const names = HEADERS[network]
-  const country = headers[names.country]
+  const country = request.header(names.country)
   if (country === undefined) return null
   // Cloudflare reports Tor exits as T1: not a country.
-  const place = toPlace(country, textIn(headers[names.region]), textIn(headers[names.city]))
+  const place = toPlace(
+    country,
+    textIn(request.header(names.region)),
+    textIn(request.header(names.city)),
+  )
   return place.country === NOWHERE.country ? NOWHERE : place
 }
 
 /** Node reads headers as Latin-1; these are UTF-8, or percent-encoded. */
-function textIn(value: string | string[] | undefined): string {
-  const text = Buffer.from(String(value ?? ''), 'latin1').toString('utf8')
+function textIn(value = ''): string {
+  const text = Buffer.from(value, 'latin1').toString('utf8')
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { Visit } from '../../domain/codes/routing/decide.ts'
 import { COUNTED, classify } from '../../domain/scans/scan-class.ts'
 import type { Seen } from '../../domain/scans/scans.ts'
+import type { RequestHead } from '../lib/request-head.ts'
 import type { Callers } from './address.ts'
 import type { Agent } from './agent.ts'
 import type { Geo } from './geo.ts'
@@ -12,7 +12,7 @@ import type { VisitorHasher } from './visitor-hash.ts'
 /** Turns a request into everything that is kept of it. The address and the agent end here. */
 
 /** `missed`: why the link leads nowhere; null when it leads on. */
-export type Observe = (request: IncomingMessage, accountId: string, missed: string | null) => Seen
+export type Observe = (request: RequestHead, accountId: string, missed: string | null) => Seen
 
 export interface ObserverParts {
   readonly callers: Callers
@@ -25,16 +25,14 @@ export interface ObserverParts {
 
 export function openObserver(parts: ObserverParts): Observe {
   const { callers, geo, geoHeaders, readAgent, readLanguage, hashVisitor } = parts
-  const placeFromProxy = (request: IncomingMessage) =>
-    geoHeaders !== 'none' && callers.viaProxy(request)
-      ? placeInHeaders(geoHeaders, request.headers)
-      : null
+  const placeFromProxy = (request: RequestHead) =>
+    geoHeaders !== 'none' && callers.viaProxy(request) ? placeInHeaders(geoHeaders, request) : null
 
   return (request, accountId, missed) => {
     const address = callers.addressOf(request)
-    const agent = request.headers['user-agent'] ?? ''
+    const agent = request.header('user-agent') ?? ''
     const { device, browser, os, bot } = readAgent(agent)
-    const language = readLanguage(request.headers['accept-language'] ?? '')
+    const language = readLanguage(request.header('accept-language') ?? '')
     const { country, region, city } = placeFromProxy(request) ?? geo.placeOf(address)
     const found = classify(request, missed, bot)
     const visitor = found === COUNTED ? hashVisitor(accountId, address, agent) : 0
@@ -47,7 +45,7 @@ export function openObserver(parts: ObserverParts): Observe {
  * What a route may ask about a scan, beyond what is kept of it: for codes that have one. Who is asking
  * becomes a number here, and only if it is wanted.
  */
-export type VisitOf = (request: IncomingMessage, codeId: string, seen: Seen) => Visit
+export type VisitOf = (request: RequestHead, codeId: string, seen: Seen) => Visit
 
 export interface VisitParts {
   readonly callers: Callers
@@ -56,7 +54,7 @@ export interface VisitParts {
 
 export function openVisits({ callers, splitKeys }: VisitParts): VisitOf {
   return (request, codeId, seen) => {
-    const { headers, url = '' } = request
+    const { url } = request
     const question = url.indexOf('?')
     return {
       class: seen.class,
@@ -65,7 +63,7 @@ export function openVisits({ callers, splitKeys }: VisitParts): VisitOf {
       language: seen.language,
       query: question === -1 ? '' : url.slice(question + 1),
       splitKey: () =>
-        splitKeys.ofVisitor(codeId, callers.networkOf(request), headers['user-agent'] ?? ''),
+        splitKeys.ofVisitor(codeId, callers.networkOf(request), request.header('user-agent') ?? ''),
     }
   }
 }

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { Logger } from 'pino'
 import { ConfigError } from '../lib/config-error.ts'
+import type { RequestHead } from '../lib/request-head.ts'
 import { type Callers, openCallers } from './address.ts'
 import { type Agent, openAgents } from './agent.ts'
 import { type Geo, openGeo } from './geo.ts'
@@ -16,7 +16,7 @@ export interface Visitors {
   readonly callers: Callers
   readonly observe: Observe
   readonly visitOf: VisitOf
-  readonly agentOf: (request: IncomingMessage) => Agent
+  readonly agentOf: (request: RequestHead) => Agent
   close(): void
 }
 
@@ -37,7 +37,7 @@ export function openVisitors(
   const callers = openCallers(config.TRUST_PROXY, config.CLIENT_IP_HEADER)
   const geo = openGeoDatabase(config, log)
   const readAgent = openAgents()
-  const agentOf = ({ headers }: IncomingMessage) => readAgent(headers['user-agent'] ?? '')
+  const agentOf = (request: RequestHead) => readAgent(request.header('user-agent') ?? '')
   const observe = openObserver({
     callers,
     geo,

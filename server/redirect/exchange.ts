@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { SenderStore } from '../../domain/accounts/brand.ts'
 import { toLocation } from '../../domain/codes/destination.ts'
 import type { Visit } from '../../domain/codes/routing/decide.ts'
@@ -7,6 +7,7 @@ import type { Tickets } from '../../domain/codes/routing/tickets.ts'
 import type { ShortBases } from '../../domain/codes/short-bases.ts'
 import { requestIdFor } from '../../domain/request-headers.ts'
 import type { Seen } from '../../domain/scans/scans.ts'
+import type { RequestHead } from '../lib/request-head.ts'
 import { toLine } from '../scan-log/format.ts'
 import type { ScanLog } from '../scan-log/writer.ts'
 
@@ -22,11 +23,11 @@ export interface RedirectParts {
    * Everything that may be kept about a scan; `missed`: why the link does not redirect now, else
    * null.
    */
-  readonly observe: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
+  readonly observe: (request: RequestHead, accountId: string, missed: string | null) => Seen
   /** What the route of a code may ask about a scan; nothing of it is kept. */
-  readonly visitOf: (request: IncomingMessage, codeId: string, seen: Seen) => Visit
+  readonly visitOf: (request: RequestHead, codeId: string, seen: Seen) => Visit
   /** How long the client must wait, 0 within the limit. Null: there is no limit. */
-  readonly secondsToWait: ((request: IncomingMessage) => number) | null
+  readonly secondsToWait: ((request: RequestHead) => number) | null
   /** A mailto: or https: URL, where links that are blocked can be reported. */
   readonly securityContact: string | null
   /** The value of Strict-Transport-Security; null: there is none. */
@@ -54,7 +55,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 /** One request in progress: what every step needs. */
 export interface Exchange {
   readonly parts: RedirectParts
-  readonly request: IncomingMessage
+  readonly request: RequestHead
   readonly response: ServerResponse
   readonly startedAt: number
 }
@@ -96,7 +97,7 @@ export function redirectHeaders({ parts, request }: Exchange, scan: Scan, url: s
     'Referrer-Policy',
     'no-referrer-when-downgrade',
     'X-Request-Id',
-    requestIdFor(request.headers['x-request-id']),
+    requestIdFor(request.header('x-request-id')),
     'Content-Length',
     '0',
   ]

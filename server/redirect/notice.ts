@@ -29,8 +29,8 @@ export function sendNotice(
   target: Target | null = null,
 ): void {
   const { request, parts } = exchange
-  if (prefersJson(request.headers.accept)) {
-    const id = requestIdFor(request.headers['x-request-id'])
+  if (prefersJson(request.header('accept'))) {
+    const id = requestIdFor(request.header('x-request-id'))
     const error = { code, message: toMessage(notice), request_id: id }
     send(exchange, status, id, JSON.stringify({ error }), 'application/json', 'en')
     return
@@ -60,10 +60,10 @@ function withoutBlocked(
 }
 
 function sendPage(exchange: Exchange, status: number, notice: Notice, sender: Sender | null): void {
-  const { headers } = exchange.request
-  const language = chooseLanguage(languageOf(headers['accept-language']), sender)
+  const { request } = exchange
+  const language = chooseLanguage(languageOf(request.header('accept-language')), sender)
   const body = pageFor(notice, language, sender)
-  send(exchange, status, requestIdFor(headers['x-request-id']), body, 'text/html', language)
+  send(exchange, status, requestIdFor(request.header('x-request-id')), body, 'text/html', language)
 }
 
 /**

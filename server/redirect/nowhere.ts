@@ -59,7 +59,7 @@ function refuse(exchange: Exchange, { reason, domain }: Nowhere): void {
   const isSuspended = reason === 'suspended'
   const state = isSuspended ? 'suspended' : 'blocked'
   const notice: Notice = domain ? blockedDomain(domain) : { state }
-  const link = `${new URL(parts.shortBases.main).origin}${request.url?.split('?')[0]}`
+  const link = `${new URL(parts.shortBases.main).origin}${request.url.split('?')[0]}`
   const page = withReport(notice, parts.securityContact, link)
   sendNotice(exchange, 403, page, isSuspended ? 'account_suspended' : 'forbidden')
   done(exchange, 'blocked')

@@ -14,6 +14,7 @@ import { basePathsOf } from '../../domain/codes/short-bases.ts'
 import { isShortCode, readShortCode, toSlug } from '../../domain/codes/short-code.ts'
 import { isPromise, type MaybePromise } from '../../domain/maybe-promise.ts'
 import { hostFault } from '../../domain/request-headers.ts'
+import { headOf } from '../lib/request-head.ts'
 import {
   done,
   type Exchange,
@@ -38,22 +39,25 @@ export function openRedirects(parts: RedirectParts) {
   const basePaths = basePathsOf(parts.shortBases)
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const shortCode = shortCodeOf(request.url ?? '', basePaths)
+    const head = headOf(request)
+    const shortCode = shortCodeOf(head.url, basePaths)
     if (shortCode === null) return false
-    answer({ parts, request, response, startedAt: performance.now() }, shortCode)
+    const exchange = { parts, request: head, response, startedAt: performance.now() }
+    answer(exchange, shortCode, hostFault(request.rawHeaders, request.httpVersion))
     return true
   }
 }
 
 /** For browsers, when a path is neither a short link nor anything else: someone may have mistyped a printed one. */
 export function openUnknownPage(parts: RedirectParts) {
-  return (request: IncomingMessage, response: ServerResponse): void =>
-    sendNotice({ parts, request, response, startedAt: 0 }, 404, { state: 'unknown' }, 'not_found')
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const exchange = { parts, request: headOf(request), response, startedAt: 0 }
+    sendNotice(exchange, 404, { state: 'unknown' }, 'not_found')
+  }
 }
 
-function answer(exchange: Exchange, shortCode: string): void {
+function answer(exchange: Exchange, shortCode: string, fault: string | null): void {
   const { parts, request, response } = exchange
-  const fault = hostFault(request.rawHeaders, request.httpVersion)
   if (fault !== null) {
     sendNotice(exchange, 400, { state: 'badRequest', detail: `${fault}.` }, 'invalid_request')
     done(exchange, 'refused')

@@ -11,6 +11,7 @@ import { openSplitKeys } from '../../../server/enrich/split-key.ts'
 import { openVisitorHasher } from '../../../server/enrich/visitor-hash.ts'
 import { openVisitors } from '../../../server/enrich/visitors.ts'
 import { openMetrics } from '../../../server/http/ops/metrics.ts'
+import { headOf } from '../../../server/lib/request-head.ts'
 import { logFolder, toLine } from '../../../server/scan-log/format.ts'
 import { openScanLog } from '../../../server/scan-log/writer.ts'
 import { openSecret } from '../../../server/secret.ts'
@@ -86,7 +87,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
         await nextRound()
       }
     }),
-    'address found': await each((request) => addressOf(request)),
+    'address found': await each((request) => addressOf(headOf(request))),
     'place found': await each(({ headers }) => geo.placeOf(String(headers['x-forwarded-for']))),
     'agent read': await each(({ headers }) => readAgent(headers['user-agent'] ?? '')),
     'visitor hashed': await each(({ headers }) =>
@@ -94,7 +95,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
     ),
     'these four together': await cpuOf(() => {
       seen.length = 0
-      for (let i = 0; i < SCANS; i++) seen.push(observe(any(i).request, OF.accountId, null))
+      for (let i = 0; i < SCANS; i++) seen.push(observe(headOf(any(i).request), OF.accountId, null))
     }),
     'line written': await cpuOf(() => {
       lines.length = 0

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mailing } from '../../../domain/accounts/people/mail-links.ts'
 import type { AskedBy } from '../../../domain/accounts/people/reset.ts'
@@ -7,6 +6,7 @@ import type { SignIn } from '../../../domain/accounts/people/sign-in.ts'
 import { TooManyTries, type TryOrigin } from '../../../domain/accounts/people/tries.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { mailLanguageOf } from '../../../domain/mail/outgoing.ts'
+import { headOf, type RequestHead } from '../../lib/request-head.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import type { HostCookie } from '../core/gate/session-cookie.ts'
@@ -28,8 +28,8 @@ export interface SessionRoutes {
   readonly origin: string
   readonly urls: ServiceUrls
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
-  readonly wideNetworkOf: (request: IncomingMessage) => string
-  readonly agentOf: (request: IncomingMessage) => Pick<Session, 'device' | 'browser'>
+  readonly wideNetworkOf: (request: RequestHead) => string
+  readonly agentOf: (request: RequestHead) => Pick<Session, 'device' | 'browser'>
   /** Null: no mail is sent. */
   readonly mailing: Mailing | null
 }
@@ -41,8 +41,8 @@ export function originOf(
   request: FastifyRequest,
 ): TryOrigin {
   return {
-    address: limits.networkOf(request.raw),
-    network: wideNetworkOf(request.raw),
+    address: limits.networkOf(headOf(request.raw)),
+    network: wideNetworkOf(headOf(request.raw)),
     knownCookie: knownCookie.read(request),
   }
 }
@@ -73,10 +73,10 @@ export function countGone(
 }
 
 export function askedBy(
-  { agentOf }: { readonly agentOf: (request: IncomingMessage) => AskedBy['seat'] },
+  { agentOf }: { readonly agentOf: (request: RequestHead) => AskedBy['seat'] },
   request: FastifyRequest,
 ): AskedBy {
-  const { device, browser } = agentOf(request.raw)
+  const { device, browser } = agentOf(headOf(request.raw))
   const language = mailLanguageOf(request.headers['accept-language'])
   return { seat: { device, browser }, language }
 }

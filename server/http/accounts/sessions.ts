@@ -12,6 +12,7 @@ import { accountGone, accountSuspended, Problem } from '../../../domain/errors.t
 import { isId, newId } from '../../../domain/ids.ts'
 import { toIso } from '../../../domain/iso.ts'
 import type { Outgoing } from '../../../domain/mail/outgoing.ts'
+import { headOf } from '../../lib/request-head.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { actorOf, signedInOf } from '../core/gate/caller.ts'
 import { assertNotCrossSite } from '../core/gate/cross-site.ts'
@@ -232,7 +233,7 @@ async function openSession(
   if (member.isSuspended) throw accountSuspended()
   const now = Date.now()
   const secret = newSecret()
-  const { device, browser } = agentOf(request.raw)
+  const { device, browser } = agentOf(headOf(request.raw))
   const { id: personId, epoch } = person
   const id = newId('ses', now)
   const session: Session = { id, personId, epoch, device, browser, createdAt: now, usedAt: now }

@@ -1,16 +1,16 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/dimensions.ts'
 import { ADDRESS_CLASSES, SCAN_CLASSES, type Seen } from '../../../domain/scans/scans.ts'
+import { headOf, type RequestHead } from '../../lib/request-head.ts'
 import { callerOf } from '../core/gate/caller.ts'
 import { documented, OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
 export interface Observer {
-  readonly observe: (request: IncomingMessage, accountId: string, missed: null) => Seen
-  readonly kindOf: (request: IncomingMessage) => Static<typeof AddressView>
-  readonly ownAddressOf: (request: IncomingMessage) => string
+  readonly observe: (request: RequestHead, accountId: string, missed: null) => Seen
+  readonly kindOf: (request: RequestHead) => Static<typeof AddressView>
+  readonly ownAddressOf: (request: RequestHead) => string
 }
 
 const AddressView = Type.Object(
@@ -74,11 +74,11 @@ export function whoamiRoutes(app: FastifyInstance, observer: Observer): void {
     response: { 200: WhoamiView },
   })
   app.get('/whoami', { schema }, async (request) => {
-    const { raw } = request
+    const head = headOf(request.raw)
     const { accountId, grant } = callerOf(request)
-    const { visitor: _, ...seen } = observe(raw, accountId, null)
+    const { visitor: _, ...seen } = observe(head, accountId, null)
     const isShown = 'role' in grant ? grant.role === 'owner' : grant.scopes === 'full'
-    const address = { ...kindOf(raw), ...(isShown && { ip: ownAddressOf(raw) }) }
+    const address = { ...kindOf(head), ...(isShown && { ip: ownAddressOf(head) }) }
     return { address, ...seen }
   })
 }

@@ -1,12 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
 import { Problem } from '../../../domain/errors.ts'
+import { headOf, type RequestHead } from '../../lib/request-head.ts'
 import { keyOf } from '../core/gate/authentication.ts'
 
 /** Who may read `/metrics`: anyone with the token or, if none is set, this machine's network. */
 export interface MetricsCallers {
-  isNeighbour(request: IncomingMessage): boolean
+  isNeighbour(request: RequestHead): boolean
 }
 
 /** Both are hashed, so that timing reveals neither length nor content. */
@@ -27,7 +27,7 @@ export function holdersOf(token: string): onRequestHookHandler {
  */
 export function neighboursOnly(callers: MetricsCallers): onRequestHookHandler {
   return ({ raw }, _reply, done) => {
-    if (callers.isNeighbour(raw)) return done()
+    if (callers.isNeighbour(headOf(raw))) return done()
     const message =
       'Metrics are only available from this machine and its network: set METRICS_TOKEN to read them from elsewhere'
     done(new Problem('forbidden', message))

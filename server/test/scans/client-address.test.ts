@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import type { Scopes } from '../../../domain/accounts/permissions.ts'
 import { readConfig } from '../../config.ts'
 import { openCallers } from '../../enrich/address.ts'
 import { toClientIpHeader, toTrustedProxies } from '../../enrich/trusted-proxies.ts'
+import type { RequestHead } from '../../lib/request-head.ts'
 import { openHome, openMember } from '../support/browser/browser.ts'
 import { newCode, newVisitors } from '../support/data/scans/hops.ts'
 import { call, openService } from '../support/service/service.ts'
@@ -18,8 +18,8 @@ const VISITORS = 20
 const EDGE = '162.158.1.1'
 
 /** What openCallers reads of a request. */
-function requestOf(remoteAddress: string, headers: Record<string, string>): IncomingMessage {
-  return { socket: { remoteAddress }, headers } as unknown as IncomingMessage
+function requestOf(peer: string, headers: Record<string, string>): RequestHead {
+  return { method: 'GET', url: '/', peer, header: (name) => headers[name] }
 }
 
 test('20 visitors behind a network that names them in a header are 20', async () => {

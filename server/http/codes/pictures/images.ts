@@ -14,6 +14,7 @@ import {
 import { Problem } from '../../../../domain/errors.ts'
 import { isId } from '../../../../domain/ids.ts'
 import { isKnown } from '../../../../domain/request-headers.ts'
+import { headOf } from '../../../lib/request-head.ts'
 import type { SecondsToWait } from '../../core/gate/links-per-minute.ts'
 import type { ById } from '../../core/noun.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
@@ -127,7 +128,7 @@ export function sendLogo(reply: FastifyReply, { type, width, height, content }: 
 /** Anyone can ask for many at once: redirects get in between. */
 function admission(secondsToWait: SecondsToWait | null): onRequestHookHandler {
   return (request, reply, done) => {
-    const seconds = secondsToWait?.(request.raw) ?? 0
+    const seconds = secondsToWait?.(headOf(request.raw)) ?? 0
     if (seconds === 0) return inTurn(done)
     reply.header('retry-after', seconds)
     done(new Problem('rate_limit_exceeded', `Too many requests: try again in ${seconds} s`))

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../../domain/errors.ts'
+import { headOf, type RequestHead } from '../../../lib/request-head.ts'
 import { RETRY_AFTER_SECONDS } from '../answers/problem.ts'
 import { keyHolderOf } from '../gate/caller.ts'
 import { closeUnread } from '../sockets/unread-bodies.ts'
@@ -25,7 +26,7 @@ export const ACCOUNT_MAX = 256
 type Done = (error?: Error) => void
 
 /** A preParsing hook: it runs when the caller is known and the body is about to be read. */
-export function openUnfinishedBodies(wideNetworkOf: (request: IncomingMessage) => string) {
+export function openUnfinishedBodies(wideNetworkOf: (request: RequestHead) => string) {
   /** The one that has been on its way for longest comes first. */
   const arriving = new Map<string, Set<FastifyReply>>()
 
@@ -36,7 +37,7 @@ export function openUnfinishedBodies(wideNetworkOf: (request: IncomingMessage) =
       return
     }
     const { account } = keyHolderOf(request)
-    const owner = account ?? wideNetworkOf(raw)
+    const owner = account ?? wideNetworkOf(headOf(raw))
     const own = arriving.get(owner) ?? new Set()
     arriving.set(owner, own.add(reply))
     const leave = () => {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Plans, planOf } from '../../../../domain/accounts/plans.ts'
 import type {
@@ -7,6 +6,7 @@ import type {
   RateWindow,
 } from '../../../../domain/accounts/rate-limit.ts'
 import { Problem } from '../../../../domain/errors.ts'
+import { headOf, type RequestHead } from '../../../lib/request-head.ts'
 import type { Admitted } from './caller.ts'
 
 /**
@@ -33,7 +33,7 @@ export interface ApiLimits {
   readonly callerLimits: RateLimiter
   /** By address (IPv6: /64), in memory only: addresses are never stored. */
   readonly addressLimits: MemoryRateLimiter
-  readonly networkOf: (request: IncomingMessage) => string
+  readonly networkOf: (request: RequestHead) => string
 }
 
 type AddressLimits = Pick<ApiLimits, 'addressLimits' | 'networkOf'>
@@ -44,7 +44,7 @@ export function tellFailuresLeft(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  tell(reply, addressLimits.peek(networkOf(request.raw), FAILED_TRIES_PER_MINUTE))
+  tell(reply, addressLimits.peek(networkOf(headOf(request.raw)), FAILED_TRIES_PER_MINUTE))
 }
 
 export async function countRequest(
@@ -67,7 +67,7 @@ export function countFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const window = addressLimits.count(networkOf(request.raw), FAILED_TRIES_PER_MINUTE)
+  const window = addressLimits.count(networkOf(headOf(request.raw)), FAILED_TRIES_PER_MINUTE)
   admit(reply, window, 'failed authentications per minute from this address')
 }
 
@@ -77,7 +77,10 @@ export function admitReader(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const window = addressLimits.count(`read ${networkOf(request.raw)}`, SHARED_READS_PER_MINUTE)
+  const window = addressLimits.count(
+    `read ${networkOf(headOf(request.raw))}`,
+    SHARED_READS_PER_MINUTE,
+  )
   admit(reply, window, 'requests per minute from this address')
 }
 
@@ -87,7 +90,7 @@ export function admitAsker(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const window = addressLimits.count(`ask ${networkOf(request.raw)}`, ASKED_PER_MINUTE)
+  const window = addressLimits.count(`ask ${networkOf(headOf(request.raw))}`, ASKED_PER_MINUTE)
   admit(reply, window, 'requests per minute from this address')
 }
 
