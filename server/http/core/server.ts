@@ -1,5 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { RequestListener } from 'node:http'
 import type { Ajv } from 'ajv'
 import Fastify, {
   type FastifyError,
@@ -11,9 +10,11 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { decode } from '../../../domain/codes/destination.ts'
 import { PreconditionFailed, Problem } from '../../../domain/errors.ts'
-import { newRequestId } from '../../../domain/ids.ts'
 import { hostFault, prefersPage, requestIdFor } from '../../../domain/request-headers.ts'
-import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './answers/problem.ts'
+import { RETRY_AFTER_SECONDS, STATUS, toBody } from '../../lib/problem-body.ts'
+import { answerUnreadable, HEADERS_MAX_BYTES, openHttpServer } from '../../sockets/server.ts'
+import { askForBody } from '../../sockets/unread-bodies.ts'
+import { toProblem } from './answers/problem.ts'
 import { openParser, readJson } from './bodies/json.ts'
 import { openLargeBodies } from './bodies/large-bodies.ts'
 import { keyHolderOf } from './gate/caller.ts'
@@ -21,39 +22,18 @@ import { pathOf, rememberRoutes, unsupported } from './routes.ts'
 import { COMPILERS } from './schemas/compilers.ts'
 import { type Rules, rulesKeyword } from './schemas/rules.ts'
 import { AJV_OPTIONS, allRefused, readNumbers, toInvalidRequest } from './schemas/validation.ts'
-import { isLineFull, listenInTurns } from './sockets/connections.ts'
-import { askForBody, LINGER_MS, watchBody } from './sockets/unread-bodies.ts'
 
 /**
  * The HTTP server around all routes: it reads bodies, assigns request ids, and turns every failure,
  * wherever it comes from, into one error format. It only knows the routes it is given.
  */
 
-/** Not by `import`, which also loads what this module can do with fetch: a tenth of a start. */
-const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
-
 const BODY_MAX_BYTES = 64 * 1024
-const HEADERS_MAX_BYTES = 16 * 1024
-/**
- * A phone on a bad connection sends its headers within a second; one that takes eight holds a
- * place.
- */
-const HEADERS_TIMEOUT_MS = 8_000
-const REQUEST_TIMEOUT_MS = 12_000
-/**
- * A client that has not read a byte of its response for this long is not going to. Until then what it
- * leaves unread lies mostly in the system's buffers: closing slow clients earlier saved no memory.
- */
-const SILENCE_MAX_MS = 300_000
-const TIMEOUT_CHECK_MS = 1_000
-/** Longer than the 60 s for which proxies keep idle connections, so that they close first. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 const MALFORMED_URL = '/malformed-url'
 /** However it is spelled, a path under /v1 goes through the checks of /v1. */
 const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
-const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 type Done = (error?: Error) => void
 
@@ -83,7 +63,10 @@ export function openServer(frame: Frame): FastifyInstance {
     },
     schemaController: { compilersFactory: COMPILERS },
     routerOptions: { maxParamLength: HEADERS_MAX_BYTES },
-    serverFactory: (handler) => listenWithRedirectsFirst(frame, handler),
+    serverFactory: (handler) =>
+      openHttpServer((request, response) => {
+        if (!frame.redirects(request, response)) handler(request, response)
+      }),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -103,31 +86,6 @@ export function openServer(frame: Frame): FastifyInstance {
 
 function malformed(url: string): string {
   return UNDER_V1.test(url) ? `/v1${MALFORMED_URL}` : MALFORMED_URL
-}
-
-function listenWithRedirectsFirst(frame: Frame, handler: RequestListener): Server {
-  const options = {
-    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    maxHeaderSize: HEADERS_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    requireHostHeader: false, // checked below, so that the error has our format
-  }
-  const listener: RequestListener = (request, response) => {
-    if (!watchBody(request, response)) return
-    if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
-    if (!frame.redirects(request, response)) handler(request, response)
-  }
-  const server = createServer(options)
-  listenInTurns(server, listener)
-  // An unknown expectation is no reason to reject a request we can handle. `100-continue` is
-  // answered when the body is wanted.
-  for (const event of ['checkExpectation', 'checkContinue']) {
-    server.on(event, (...asked) => server.emit('request', ...asked))
-  }
-  server.timeout = SILENCE_MAX_MS
-  return server
 }
 
 // Synchronous hooks call `done`: a promise for each would cost more than their work.
@@ -249,45 +207,4 @@ function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
   if (pathOf(request).endsWith(MALFORMED_URL))
     return new Problem('invalid_request', 'The URL cannot be decoded')
   return unsupported(request, reply) ?? new Problem('not_found', 'This path does not exist')
-}
-
-/**
- * Bytes that never became a whole request: answered on the socket, in the same format. What arrives
- * later is not read, so that nothing is done that was answered with an error. A client that neither
- * reads nor closes is cut off: by itself Node would leave it there for SILENCE_MAX_MS.
- */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (isLineFull(error)) return
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const problem = toUnreadable(error.code)
-  const status = STATUS[problem.code]
-  const id = newRequestId()
-  const body = JSON.stringify(toBody(problem, id))
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\n` +
-      'X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n' +
-      `Connection: close\r\n\r\n${body}`,
-  )
-  ;(socket as ParsedSocket).parser?.incoming?.pause()
-  socket.pause()
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-  socket.once('close', () => clearTimeout(timer))
-}
-
-/** What is being read of it, if its headers are there. */
-type ParsedSocket = Socket & { readonly parser?: { readonly incoming?: IncomingMessage | null } }
-
-function toUnreadable(code: string | undefined): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    const message = `The request line and headers are longer than ${HEADERS_MAX_BYTES} bytes`
-    return new Problem('headers_too_large', message)
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Problem('request_timeout', 'The request was not received in time')
-  }
-  return new Problem('invalid_request', 'The bytes received are not a valid HTTP request')
 }

@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../../domain/accounts/permissions.ts'
 import { type ErrorCode, Problem } from '../../../domain/errors.ts'
+import { STATUS } from '../../lib/problem-body.ts'
 import { ERROR_NOTES } from '../core/answers/error-notes.ts'
-import { STATUS } from '../core/answers/problem.ts'
 import type { KnownRoute } from '../core/routes.ts'
 import { ErrorBody, type RouteSchema } from '../core/schemas/schemas.ts'
 import { readExamples, withExamples } from './openapi-examples.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ERROR_CODES } from '../../../domain/errors.ts'
-import { STATUS } from '../../http/core/answers/problem.ts'
 import { ELSEWHERE, fileOf, GROUPS } from '../../http/ops/docs/contents.ts'
 import { renderMarkdown } from '../../http/ops/docs/markdown.ts'
 import { toSite } from '../../http/ops/docs/open-site.ts'
+import { STATUS } from '../../lib/problem-body.ts'
 import { openService } from '../support/service/service.ts'
 
 /** The site at /docs: guides and reference, whole and for themselves. */

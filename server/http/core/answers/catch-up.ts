@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { ownTurn } from '../sockets/turns.ts'
+import { ownTurn } from '../../../sockets/turns.ts'
 
 /** How many scans are not recorded yet; for a read, after waiting for those answered here. */
 export type CaughtUp = () => Promise<number>

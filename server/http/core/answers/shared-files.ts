@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor, isKnown } from '../../../../domain/request-headers.ts'
-import { inTurn } from '../sockets/turns.ts'
+import { inTurn } from '../../../sockets/turns.ts'
 
 /**
  * Files that are the same for everyone: one copy in memory, compressed once, for any number of

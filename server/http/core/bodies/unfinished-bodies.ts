@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../../domain/errors.ts'
+import { RETRY_AFTER_SECONDS } from '../../../lib/problem-body.ts'
 import { headOf, type RequestHead } from '../../../lib/request-head.ts'
-import { RETRY_AFTER_SECONDS } from '../answers/problem.ts'
+import { closeUnread } from '../../../sockets/unread-bodies.ts'
 import { keyHolderOf } from '../gate/caller.ts'
-import { closeUnread } from '../sockets/unread-bodies.ts'
 
 /**
  * Bodies that are still on their way. Waiting for one costs the client a byte and us a connection,

@@ -14,8 +14,8 @@ import {
   SIGNED_OUT,
   signedOut,
 } from '../../../../domain/errors.ts'
+import { ownTurn } from '../../../sockets/turns.ts'
 import type { RouteSchema } from '../schemas/schemas.ts'
-import { ownTurn } from '../sockets/turns.ts'
 import { type ApiLimits, countFailure, countRequest, tellFailuresLeft } from './api-limits.ts'
 import { type Admitted, letIn, letInBy } from './caller.ts'
 import { assertSameSite } from './cross-site.ts'

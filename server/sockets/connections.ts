@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { leavesLine } from '../../../lib/arrivals.ts'
+import { leavesLine } from '../lib/arrivals.ts'
 import { inTurn } from './turns.ts'
 
 /**
  * Connections take turns. A client may send its next requests before the last one is answered
  * (pipelining), and Node parses a whole chunk at once: 1,400 requests in 60 KiB, which blocked
  * everyone else for seconds. Here a connection processes one request at a time, and the next one
- * waits for its turn (http/core/sockets/turns.ts), so others get in between. Clients that wait for each
+ * waits for its turn (sockets/turns.ts), so others get in between. Clients that wait for each
  * response, as nearly all do, never notice.
  */
 
