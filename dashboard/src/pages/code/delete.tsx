@@ -5,7 +5,7 @@ import { toSentence } from '../../failure.ts'
 import { forgetTyped } from '../../kept.ts'
 import { shorten } from '../../parts/code/difference.ts'
 import { TypedConfirm } from '../../parts/form/typed-confirm.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { forgetCodes, say } from '../../parts/shell/toast.tsx'
 import { go, linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
@@ -51,10 +51,7 @@ export function DeleteCode({ code }: { code: Code }) {
       </div>
       <div class="delete-row">
         <p class="note">{text.body}</p>
-        <button type="button" class="button red" onClick={() => (isAsked.value = true)}>
-          <Icon name="delete" />
-          {text.open}
-        </button>
+        <Button look="red" icon="delete" text={text.open} onClick={() => (isAsked.value = true)} />
       </div>
       {isAsked.value && <DeleteDialog code={code} onClose={() => (isAsked.value = false)} />}
     </section>

@@ -6,7 +6,7 @@ import { useSending } from '../../parts/form/sending.ts'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Tags } from '../../parts/form/tag.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { say } from '../../parts/shell/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -17,15 +17,13 @@ function ShortLink({ url }: { url: string }) {
   return (
     <span class="short-link">
       <span class="mono breakable">{toShortLink(url)}</span>
-      <button
-        type="button"
-        class="button bare low square"
+      <Button
+        look="bare low square"
+        icon="copy"
         aria-label={text.copyLink}
         title={text.copyLink}
         onClick={() => void copyText(url, text.copiedLink)}
-      >
-        <Icon name="copy" />
-      </button>
+      />
       <a
         class="button bare low square"
         href={url}
@@ -58,9 +56,7 @@ function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
     <span class="cluster">
       <State state="draft" />
       {code.destination_url !== null && (
-        <button type="button" class="button low main" onClick={() => onSet(true)}>
-          {words.code.publish}
-        </button>
+        <Button look="low main" text={words.code.publish} onClick={() => onSet(true)} />
       )}
     </span>
   )

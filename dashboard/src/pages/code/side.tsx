@@ -7,7 +7,7 @@ import { GradeLine } from '../../parts/grade/grade-line.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -70,15 +70,13 @@ function Facts({ model, code }: { model: CodeModel; code: Code }) {
         <dt>{text.id}</dt>
         <dd class="id">
           <span class="mono">{code.id}</span>
-          <button
-            type="button"
-            class="button bare low square"
+          <Button
+            look="bare low square"
+            icon="copy"
             aria-label={text.copyId}
             title={text.copyId}
             onClick={() => void copyText(code.id, text.copiedId)}
-          >
-            <Icon name="copy" />
-          </button>
+          />
         </dd>
       </div>
     </dl>
@@ -95,10 +93,9 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
       <GradeLine code={code} />
       <PictureActions code={code} />
       <div class="other-looks">
-        <button type="button" class="button" onClick={() => (isRestyling.value = true)}>
-          <Icon name="codes" />
+        <Button icon="codes" onClick={() => (isRestyling.value = true)}>
           {words.code.anotherStyle.open}
-        </button>
+        </Button>
         {mayAct('editor') && (
           <a class="button" href={linkTo('/codes/new', { from: code.id })}>
             <Icon name="duplicate" />

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { CodeList } from '../../../../client/client.ts'
 import { addShortcuts } from '../../keyboard.ts'
+import { Button } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import { LIMITS, showPerPage, turnTo } from './address.ts'
 
@@ -35,12 +36,12 @@ export function Pager({ limit, ...position }: CodeList['pagination']) {
         </select>
       )}
       <div class="cluster">
-        <button type="button" class="button low" aria-disabled={page <= 1} onClick={back}>
+        <Button look="low" aria-disabled={page <= 1} onClick={back}>
           {text.back} <kbd>b</kbd>
-        </button>
-        <button type="button" class="button low" aria-disabled={page >= pages} onClick={next}>
+        </Button>
+        <Button look="low" aria-disabled={page >= pages} onClick={next}>
           {text.next} <kbd>n</kbd>
-        </button>
+        </Button>
       </div>
     </nav>
   )

@@ -7,7 +7,7 @@ import { briefOf } from '../../parts/code/leads.ts'
 import { Tags } from '../../parts/form/tag.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -116,18 +116,15 @@ export function Peek({ code }: { code: CodeItem }) {
             {code.split ? words.leads.changeSplit : text.menu.change}
           </a>
         )}
-        <button
-          type="button"
-          class="button low"
+        <Button
+          look="low"
+          icon="copy"
+          text={text.copyLink}
           onClick={() => void copyText(code.short_url, text.menu.copied)}
-        >
-          <Icon name="copy" />
-          {text.copyLink}
-        </button>
-        <button type="button" class="button low" onClick={() => void downloadPicture(code)}>
-          <Icon name="download" />
+        />
+        <Button look="low" icon="download" onClick={() => void downloadPicture(code)}>
           {text.picture}
-        </button>
+        </Button>
       </div>
     </section>
   )

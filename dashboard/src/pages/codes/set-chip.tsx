@@ -1,7 +1,7 @@
 import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { api, askPart } from '../../api.ts'
 import { toneOf } from '../../parts/form/tag.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -69,10 +69,9 @@ export function SetTags({ onDownload }: { onDownload: (tag: string) => void }) {
             <Icon name="chart" />
             {words.codes.tagFilter.scans}
           </a>
-          <button type="button" class="button bare low" onClick={() => onDownload(only)}>
-            <Icon name="download" />
+          <Button look="bare low" icon="download" onClick={() => onDownload(only)}>
             {words.codes.tagFilter.download}
-          </button>
+          </Button>
         </>
       )}
     </div>

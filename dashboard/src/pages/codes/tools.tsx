@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addShortcuts } from '../../keyboard.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import { listing, SEARCH_MAX, SORTS, type Sort, searchFor, sortBy } from './address.ts'
 import { StateChips } from './chips.tsx'
@@ -95,16 +95,14 @@ export function Tools(props: {
         <Search />
         <TagFilter onManage={onManageTags} />
         <SortField />
-        <button
-          type="button"
-          class="button square peek-switch"
+        <Button
+          look="square peek-switch"
+          icon="panel"
           aria-pressed={peekOn.value}
           aria-label={words.codes.preview}
           title={words.codes.preview}
           onClick={togglePeek}
-        >
-          <Icon name="panel" />
-        </button>
+        />
       </div>
       <StateChips total={total} />
       <SetTags onDownload={onDownloadTag} />

@@ -4,7 +4,7 @@ import { toSentence } from '../../failure.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { State } from '../../parts/code/state.tsx'
 import { useSending } from '../../parts/form/sending.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { say, sayFailed } from '../../parts/shell/toast.tsx'
 import type { Resource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
@@ -39,14 +39,9 @@ function ClosedAction({ need: { code }, onDone }: { need: Closed; onDone: () => 
     )
   }
   return (
-    <button
-      type="button"
-      class="button low"
-      aria-disabled={isBusy.value}
-      onClick={() => void send()}
-    >
+    <Button look="low" aria-disabled={isBusy.value} onClick={() => void send()}>
       {words.codes.selection.resume}
-    </button>
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { isLocal } from '../../local.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { SectionHead } from './section.tsx'
@@ -36,14 +36,12 @@ function AccountFacts() {
         <dt>{text.accountId}</dt>
         <dd>
           <span class="mono breakable">{account.id}</span>{' '}
-          <button
-            type="button"
-            class="button bare low square"
+          <Button
+            look="bare low square"
+            icon="copy"
             aria-label={text.copyId}
             onClick={() => void copyText(account.id, text.copied)}
-          >
-            <Icon name="copy" />
-          </button>
+          />
         </dd>
       </div>
     </dl>

@@ -5,6 +5,7 @@ import { toFaults } from '../../failure.ts'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { focusHeading } from '../shell/focus-heading.ts'
+import { Button } from '../shell/icon.tsx'
 import { OtherFault } from './form.tsx'
 import { useSending } from './sending.ts'
 
@@ -33,17 +34,13 @@ export function ConfirmDialog<T>(props: {
       <p class="small">{children}</p>
       <OtherFault faults={sending.faults} />
       <div class="cluster">
-        <button
-          type="button"
-          class="button main red"
+        <Button
+          look="main red"
+          text={action}
           aria-disabled={sending.isBusy.value}
           onClick={() => void sending.send()}
-        >
-          {action}
-        </button>
-        <button type="button" class="button bare" onClick={onClose}>
-          {words.common.cancel}
-        </button>
+        />
+        <Button look="bare" text={words.common.cancel} onClick={onClose} />
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { words } from '../../words.ts'
-import { Icon } from '../shell/icon.tsx'
+import { Button, Icon } from '../shell/icon.tsx'
 
 /** What is wrong, next to the field it is about. */
 export function Fault({ id, children }: { id?: string; children: ComponentChildren }) {
@@ -106,14 +106,12 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'required'>) 
             {...ties}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
-          <button
-            type="button"
-            class="button bare low"
+          <Button
+            look="bare low"
+            text={isShown.value ? words.signIn.hide : words.signIn.show}
             aria-pressed={isShown.value}
             onClick={() => (isShown.value = !isShown.value)}
-          >
-            {isShown.value ? words.signIn.hide : words.signIn.show}
-          </button>
+          />
         </div>
       )}
     />

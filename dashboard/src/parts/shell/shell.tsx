@@ -10,7 +10,7 @@ import { turnLights } from '../../styles/theme.ts'
 import { words } from '../../words.ts'
 import { PaletteButton, PaletteHolder } from '../palette/opener.tsx'
 import { Banner } from './banner.tsx'
-import { Icon, Logo } from './icon.tsx'
+import { Button, Icon, Logo } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { linksOf, type Page, type PageLink, type Section } from './page.ts'
 import { ShortcutsDialog } from './shortcuts.tsx'
@@ -86,14 +86,12 @@ function Masthead({ links, onHelp }: { links: readonly PageLink[]; onHelp: () =>
         <div class="end">
           <ModeSwitch />
           <PaletteButton />
-          <button
-            type="button"
-            class="button bare square lights"
+          <Button
+            look="bare square lights"
+            icon="lights"
             aria-label={words.shell.lights}
             onClick={turnLights}
-          >
-            <Icon name="lights" />
-          </button>
+          />
           {mayAct('editor') && (
             <a class="button main new" href={linkTo('/codes/new')}>
               <Icon name="plus" />
@@ -150,11 +148,7 @@ function LocalNotice() {
     known.value = origin
     document.getElementById('main')?.focus({ preventScroll: true })
   }
-  const hiding = (
-    <button type="button" class="button low" onClick={hide}>
-      {words.shell.hideLocal}
-    </button>
-  )
+  const hiding = <Button look="low" text={words.shell.hideLocal} onClick={hide} />
   return (
     <Banner icon="warning" title={words.shell.localTitle(origin)} actions={hiding}>
       {words.shell.localBody}

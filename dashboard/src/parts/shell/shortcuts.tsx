@@ -2,6 +2,7 @@ import { PALETTE_KEY, shortcutsOn } from '../../keyboard.ts'
 import { words } from '../../words.ts'
 import { Switch } from '../form/switch.tsx'
 import { Dialog } from './dialog.tsx'
+import { Button } from './icon.tsx'
 
 const KEYS = [
   [PALETTE_KEY, words.shortcuts.find],
@@ -40,9 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <ShortcutsSwitch />
       <p class="tiny third">{words.shortcuts.note}</p>
       <div class="cluster">
-        <button type="button" class="button main" onClick={onClose}>
-          {words.common.close}
-        </button>
+        <Button look="main" text={words.common.close} onClick={onClose} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -22,14 +22,10 @@ function Actions(props: { isSet: boolean; onEdit: () => void; adding: Adding }) 
   if (!mayAct('editor')) return null
   return (
     <span class="cluster">
-      <button type="button" class="button low begin" onClick={onEdit}>
-        <Icon name={isSet ? 'edit' : 'clock'} />
+      <Button look="low begin" icon={isSet ? 'edit' : 'clock'} onClick={onEdit}>
         {isSet ? text.edit : text.set}
-      </button>
-      <button type="button" class="button low schedule" onClick={adding.open}>
-        <Icon name="plus" />
-        {text.schedule}
-      </button>
+      </Button>
+      <Button look="low schedule" icon="plus" text={text.schedule} onClick={adding.open} />
     </span>
   )
 }

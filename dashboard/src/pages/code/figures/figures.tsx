@@ -3,6 +3,7 @@ import { toAgo, toCount, toExactMoment, toUtcDay } from '../../../format.ts'
 import { Bars } from '../../../parts/figures/bars.tsx'
 import { Estimated } from '../../../parts/figures/figures.tsx'
 import { Banner } from '../../../parts/shell/banner.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import type { Resource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { zone } from '../../../time/zone.ts'
@@ -106,11 +107,7 @@ function Waiting() {
 
 function Unavailable({ onRetry }: { onRetry: () => void }) {
   const text = words.code.figures
-  const retry = (
-    <button type="button" class="button low" onClick={onRetry}>
-      {words.common.tryAgain}
-    </button>
-  )
+  const retry = <Button look="low" text={words.common.tryAgain} onClick={onRetry} />
   return (
     <Banner icon="warning" title={text.unavailable} actions={retry}>
       {text.unavailableBody}

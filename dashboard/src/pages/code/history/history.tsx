@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
 import { likesOf } from '../../../parts/code/compare.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
@@ -53,10 +53,9 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
         ))}
       </ol>
       {rest > 0 && (
-        <button type="button" class="button low bare" onClick={model.history.showMore}>
-          <Icon name="down" />
+        <Button look="low bare" icon="down" onClick={model.history.showMore}>
           {text.earlier(rest)}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import {
   type LabelsDraft,
   toLabelsDraft,
 } from '../../../parts/form/labels.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
@@ -45,15 +45,13 @@ function LabelsForm(props: { code: Code; editor: LabelsEditor; draft: LabelsDraf
 function Begin({ isSet, onEdit }: { isSet: boolean; onEdit: () => void }) {
   if (!mayAct('editor')) return null
   return (
-    <button
-      type="button"
-      class="button low begin"
+    <Button
+      look="low begin"
+      icon={isSet ? 'edit' : 'plus'}
+      text={isSet ? text.edit : text.add}
       aria-label={isSet ? text.editLabel : undefined}
       onClick={onEdit}
-    >
-      <Icon name={isSet ? 'edit' : 'plus'} />
-      {isSet ? text.edit : text.add}
-    </button>
+    />
   )
 }
 

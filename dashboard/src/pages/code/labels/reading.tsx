@@ -4,7 +4,7 @@ import { LABELS, type LabelKey } from '../../../../../domain/codes/fields.ts'
 import { toLabels, toLabelsDraft } from '../../../parts/form/labels.ts'
 import { Tags } from '../../../parts/form/tag.tsx'
 import { copyText } from '../../../parts/shell/copy.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { toHeading } from '../../../words/label-names.ts'
 import { words } from '../../../words.ts'
 
@@ -18,15 +18,13 @@ function Id({ id, name }: { id: string; name: string }) {
   return (
     <span class="external-id">
       <bdi class="mono breakable">{id}</bdi>
-      <button
-        type="button"
-        class="button bare low square"
+      <Button
+        look="bare low square"
+        icon="copy"
         aria-label={text.copy(name)}
         title={text.copy(name)}
         onClick={() => void copyText(id, text.copied(name))}
-      >
-        <Icon name="copy" />
-      </button>
+      />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { type Faults, faultAt } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { Menu } from '../../../parts/shell/menu.tsx'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo } from '../section/stop.tsx'
@@ -140,9 +140,8 @@ export function RuleStop(props: RuleProps) {
         <IdleNote rules={draft.rules} at={at} />
       </div>
       <div class="handles">
-        <button
-          type="button"
-          class="button bare low square grip"
+        <Button
+          look="bare low square grip"
           aria-label={text.drag(at + 1)}
           title={text.drag(at + 1)}
           onPointerDown={(event) => dragging.start(event, rule.key)}
@@ -150,7 +149,7 @@ export function RuleStop(props: RuleProps) {
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" stroke-width="2.8" />
           </svg>
-        </button>
+        </Button>
         <RuleMenu at={at} actions={actions} count={draft.rules.length} />
       </div>
       {isOpen && <RuleFields rule={rule} draft={draft} faults={faults} write={editor.write} />}

@@ -2,7 +2,7 @@ import type { Code, SimulationAnswer } from '../../../../../client/client.ts'
 import { Link } from '../../../parts/code/links.tsx'
 import { State } from '../../../parts/code/state.tsx'
 import { Fault } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
 import { knots } from '../section/stop.tsx'
@@ -88,9 +88,7 @@ export function TryIt(props: { model: CodeModel; code: Code; isHidden: boolean }
       {faults[''] && (
         <div class="cluster">
           <Fault>{faults['']}</Fault>
-          <button type="button" class="button low" onClick={askAgain}>
-            {words.common.tryAgain}
-          </button>
+          <Button look="low" text={words.common.tryAgain} onClick={askAgain} />
         </div>
       )}
       {!isRefused && answer && <Answer answer={answer} code={code} isBusy={isBusy} />}

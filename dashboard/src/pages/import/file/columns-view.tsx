@@ -1,4 +1,5 @@
 import { cellOf, type Field, IMPORTED } from '../../../../../domain/input/columns.ts'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { checking } from '../check.ts'
 import { chooseField, countSettled, isMapped, type Job, setJob } from '../job.ts'
@@ -86,9 +87,7 @@ export function Columns({ now }: { now: Job }) {
           <span>
             <bdi>{name || text.file.pasted}</bdi>: {facts}
           </span>
-          <button type="button" class="button low" onClick={leave}>
-            {text.file.other}
-          </button>
+          <Button look="low" text={text.file.other} onClick={leave} />
         </span>
       </div>
       <Preview now={now} />

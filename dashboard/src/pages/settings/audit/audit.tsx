@@ -5,6 +5,7 @@ import { ask } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { place, setQuery } from '../../../router.ts'
 import { words } from '../../../words.ts'
@@ -77,13 +78,9 @@ function Nothing({ group, time }: Selection) {
     <div class="blank small">
       <p>{text.empty}</p>
       {!isAll && (
-        <button
-          type="button"
-          class="button low"
-          onClick={() => setQuery({ show: '', time: '' }, 'replace')}
-        >
+        <Button look="low" onClick={() => setQuery({ show: '', time: '' }, 'replace')}>
           {text.clear}
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -111,14 +108,9 @@ function Pages({ first, wanted }: { first: AuditList; wanted: Selection & { from
       <Entries entries={entries} />
       <OtherFault faults={faults} />
       {last.has_more ? (
-        <button
-          type="button"
-          class="button low older"
-          aria-disabled={isBusy.value}
-          onClick={() => void send()}
-        >
+        <Button look="low older" aria-disabled={isBusy.value} onClick={() => void send()}>
           {isBusy.value ? text.loading : text.older}
-        </button>
+        </Button>
       ) : (
         <p class="tiny third older">{text.end}</p>
       )}

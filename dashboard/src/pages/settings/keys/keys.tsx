@@ -4,7 +4,7 @@ import { api } from '../../../api.ts'
 import { toAgo, toDate, toExactMoment } from '../../../format.ts'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { copyText } from '../../../parts/shell/copy.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
@@ -60,22 +60,18 @@ function KeyRow({ of, onDo }: { of: ApiKey; onDo: (doing: Doing) => void }) {
         <Expiry at={expires_at} />
       </td>
       <td class="doing">
-        <button
-          type="button"
-          class="button bare low"
+        <Button
+          look="bare low"
+          text={text.edit}
           aria-label={text.editOf(name)}
           onClick={() => onDo({ what: 'edit', key: of })}
-        >
-          {text.edit}
-        </button>
-        <button
-          type="button"
-          class="button bare low red"
+        />
+        <Button
+          look="bare low red"
+          text={text.revoke}
           aria-label={text.revokeOf(name)}
           onClick={() => onDo({ what: 'revoke', key: of })}
-        >
-          {text.revoke}
-        </button>
+        />
       </td>
     </tr>
   )
@@ -133,10 +129,9 @@ function NewKeyStub({ made, onDone }: { made: NewApiKeyWithSecret; onDone: () =>
     >
       <p class="small">{text.tryIt}</p>
       <code class="mono small">{line}</code>
-      <button type="button" class="button low" onClick={() => void copyText(line, text.lineCopied)}>
-        <Icon name="copy" />
+      <Button look="low" icon="copy" onClick={() => void copyText(line, text.lineCopied)}>
         {text.copyLine}
-      </button>
+      </Button>
     </Once>
   )
 }
@@ -169,10 +164,9 @@ export function KeysSection() {
   }
   // One secret at a time: a second one would take the place of the first.
   const create = made.value === null && (
-    <button type="button" class="button low main" onClick={() => (doing.value = 'create')}>
-      <Icon name="plus" />
+    <Button look="low main" icon="plus" onClick={() => (doing.value = 'create')}>
       {text.create}
-    </button>
+    </Button>
   )
   const now = doing.value
   const onSaved = (key: NewApiKeyWithSecret | null) => {

@@ -9,6 +9,7 @@ import { TextField, UserName } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Banner } from '../../../parts/shell/banner.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { session } from '../../../session.ts'
 import { serverNow } from '../../../time/clock.ts'
 import { mailWords } from '../../../words/mail.ts'
@@ -81,11 +82,7 @@ export function NewEmail() {
         <Banner
           icon="clock"
           title={text.waiting(asked.value.email, toMoment(asked.value.expires_at))}
-          actions={
-            <button type="button" class="button low" onClick={() => show(null)}>
-              {text.other}
-            </button>
-          }
+          actions={<Button look="low" text={text.other} onClick={() => show(null)} />}
         >
           {text.waitingNote}
         </Banner>

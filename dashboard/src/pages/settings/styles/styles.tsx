@@ -6,6 +6,7 @@ import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
 import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Mini } from '../../../parts/picture/mini.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
@@ -31,15 +32,13 @@ function Actions({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void })
   return (
     <td class="doing">
       {(mayAct('editor') ? actions : []).map((action) => (
-        <button
+        <Button
           key={action.what}
-          type="button"
-          class={action.what === 'delete' ? 'button bare low red' : 'button bare low'}
+          look={action.what === 'delete' ? 'bare low red' : 'bare low'}
+          text={action.label}
           aria-label={action.of}
           onClick={() => onDo({ what: action.what, style: of })}
-        >
-          {action.label}
-        </button>
+        />
       ))}
     </td>
   )

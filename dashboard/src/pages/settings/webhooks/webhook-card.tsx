@@ -6,7 +6,7 @@ import { toCount, toMoment } from '../../../format.ts'
 import { NO_FAULTS } from '../../../parts/form/faults.ts'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { Menu } from '../../../parts/shell/menu.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { mayAct } from '../../../session.ts'
@@ -87,19 +87,15 @@ function Actions(props: {
   const { of, mayRotate, isTesting, onTest, onSwitch, onDo } = props
   return (
     <>
-      <button
-        type="button"
-        class="button low"
+      <Button
+        look="low"
+        text={isTesting ? text.testing : text.test}
         aria-disabled={isTesting}
         aria-label={text.testOf(of.url)}
         onClick={onTest}
-      >
-        {isTesting ? text.testing : text.test}
-      </button>
+      />
       {of.status === 'disabled' && (
-        <button type="button" class="button low" onClick={() => onSwitch(true)}>
-          {text.resume}
-        </button>
+        <Button look="low" text={text.resume} onClick={() => onSwitch(true)} />
       )}
       <Menu label={text.more(of.url)} button={<Icon name="more" />}>
         <button type="button" onClick={() => onDo({ what: 'edit', webhook: of })}>

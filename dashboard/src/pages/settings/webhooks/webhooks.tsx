@@ -4,7 +4,7 @@ import { api } from '../../../api.ts'
 import { toMoment } from '../../../format.ts'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Banner } from '../../../parts/shell/banner.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { mode, place } from '../../../router.ts'
@@ -135,10 +135,9 @@ function EndpointList() {
   // One secret at a time: a second one would take the place of the first.
   const isFree = made.value === null
   const create = mayAct('editor') && !isRefused && isFree && (
-    <button type="button" class="button low main" onClick={() => (doing.value = 'create')}>
-      <Icon name="plus" />
+    <Button look="low main" icon="plus" onClick={() => (doing.value = 'create')}>
       {text.create}
-    </button>
+    </Button>
   )
   const show = (webhook: WebhookWithSecret | null, rotatedAt: number | null) => {
     if (webhook) made.value = { webhook, rotatedAt }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { signOut } from '../../../parts/shell/sign-out.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -35,10 +35,7 @@ function Who() {
 export function YouSection() {
   const turn = useSignal(0)
   const leave = (
-    <button type="button" class="button low" onClick={() => void signOut()}>
-      <Icon name="leave" />
-      {text.signOut}
-    </button>
+    <Button look="low" icon="leave" text={text.signOut} onClick={() => void signOut()} />
   )
   return (
     <div class="parts">

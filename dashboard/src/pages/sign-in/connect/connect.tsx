@@ -7,6 +7,7 @@ import { forgetTyped, keep, kept } from '../../../kept.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { useTitle } from '../../../parts/shell/title.ts'
 import { place } from '../../../router.ts'
 import { mayAct, session } from '../../../session.ts'
@@ -56,9 +57,7 @@ function SomeoneElse() {
   return (
     <>
       <OtherFault faults={faults} />
-      <button type="button" class="button bare back" onClick={() => void send()}>
-        {text.other}
-      </button>
+      <Button look="bare back" text={text.other} onClick={() => void send()} />
     </>
   )
 }
@@ -72,9 +71,7 @@ function NotAnOwner({ onDecline }: { onDecline: () => void }) {
         <p class="mono">{text.ownersCommand}</p>
       </div>
       <div class="cluster">
-        <button type="button" class="button main" onClick={onDecline}>
-          {text.ownersDecline}
-        </button>
+        <Button look="main" text={text.ownersDecline} onClick={onDecline} />
         <SomeoneElse />
       </div>
     </Said>
@@ -115,9 +112,7 @@ function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => vo
           {text.lost} {keysLink}
         </p>
         <OtherFault faults={faults} />
-        <button type="button" class="button low red" onClick={() => void send()}>
-          {text.revoke}
-        </button>
+        <Button look="low red" text={text.revoke} onClick={() => void send()} />
       </section>
     </Said>
   )

@@ -13,7 +13,7 @@ import { Form } from '../../form/form.tsx'
 import { Segments } from '../../form/radios.tsx'
 import { useSending } from '../../form/sending.ts'
 import { Switch } from '../../form/switch.tsx'
-import { Icon } from '../../shell/icon.tsx'
+import { Button } from '../../shell/icon.tsx'
 import { Arriving, Ended } from './arrival.tsx'
 import {
   codeMm,
@@ -192,10 +192,9 @@ export function LabelsForm({ selection, receiver, look }: ManyProps) {
           ) : (
             <>
               <Summary reading={reading} total={total} />
-              <button type="submit" class="button main tall" aria-disabled={whyNot !== null}>
-                <Icon name="print" />
+              <Button look="main tall" icon="print" type="submit" aria-disabled={whyNot !== null}>
                 {text.submit}
-              </button>
+              </Button>
             </>
           )}
         </div>

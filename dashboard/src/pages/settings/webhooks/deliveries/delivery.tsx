@@ -4,7 +4,7 @@ import { api } from '../../../../api.ts'
 import { toCount, toSecond } from '../../../../format.ts'
 import { Banner } from '../../../../parts/shell/banner.tsx'
 import { copyText } from '../../../../parts/shell/copy.ts'
-import { Icon } from '../../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../../parts/shell/icon.tsx'
 import { type Resource, useResource } from '../../../../resource.ts'
 import { mayAct } from '../../../../session.ts'
 import { words } from '../../../../words.ts'
@@ -106,14 +106,9 @@ function Request({ of, endpoint }: { of: Delivery; endpoint: Webhook }) {
     <section>
       <div class="request-head">
         <h3>{text.request}</h3>
-        <button
-          type="button"
-          class="button low"
-          onClick={() => void copyText(of.body, text.bodyCopied)}
-        >
-          <Icon name="copy" />
+        <Button look="low" icon="copy" onClick={() => void copyText(of.body, text.bodyCopied)}>
           {text.copyBody}
-        </button>
+        </Button>
       </div>
       <p class="note">{text.requestNote}</p>
       <dl class="facts wide" aria-label={text.headers}>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Delivery, DeliveryList, Webhook } from '../../../../../../client/client.ts'
 import { api } from '../../../../api.ts'
+import { Button } from '../../../../parts/shell/icon.tsx'
 import { useResource } from '../../../../resource.ts'
 import { go, place } from '../../../../router.ts'
 import { mayAct } from '../../../../session.ts'
@@ -70,13 +71,11 @@ function Nothing({ selection }: { selection: Selection }) {
     <div class="blank small">
       <p>{isFirst ? text.empty : (page === 1 && filtered[filter]) || text.emptyOther}</p>
       {!isFirst && (
-        <button
-          type="button"
-          class="button low"
+        <Button
+          look="low"
+          text={text.showAll}
           onClick={() => go(linkToWebhooks({ endpoint: selection.endpoint }), 'replace')}
-        >
-          {text.showAll}
-        </button>
+        />
       )}
     </div>
   )
@@ -124,9 +123,7 @@ export function DeliveryLog({ endpoint, selection }: Shown) {
   const isAsking = useSignal(false)
   useArrival()
   const replay = mayAct('editor') && (
-    <button type="button" class="button low" onClick={() => (isAsking.value = true)}>
-      {text.replayAll}
-    </button>
+    <Button look="low" text={text.replayAll} onClick={() => (isAsking.value = true)} />
   )
   return (
     <>
