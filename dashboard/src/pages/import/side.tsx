@@ -1,8 +1,9 @@
 import { toCount } from '../../format.ts'
 import { Mini } from '../../parts/picture/mini.tsx'
 import { Banner } from '../../parts/shell/banner.tsx'
+import { Fact } from '../../parts/shell/fact.tsx'
 import { Button } from '../../parts/shell/icon.tsx'
-import { saveCsv } from '../../parts/shell/save-csv.ts'
+import { saveCsv } from '../../parts/shell/save-file.ts'
 import { linkTo } from '../../router.ts'
 import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
@@ -161,10 +162,9 @@ function Tally({ now }: { now: Job }) {
       {kinds.map(
         ({ kind, count }) =>
           (count > 0 || kind === 'failed') && (
-            <div key={kind}>
-              <dt>{text.done.tally[kind]}</dt>
-              <dd>{toCount(count)}</dd>
-            </div>
+            <Fact key={kind} name={text.done.tally[kind]}>
+              {toCount(count)}
+            </Fact>
           ),
       )}
     </dl>

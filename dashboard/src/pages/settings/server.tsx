@@ -1,6 +1,7 @@
 import { isLocal } from '../../local.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
+import { Fact } from '../../parts/shell/fact.tsx'
 import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -28,22 +29,18 @@ function AccountFacts() {
   if (!account) return null
   return (
     <dl class="facts wide">
-      <div>
-        <dt>{text.account}</dt>
-        <dd dir="auto">{account.name}</dd>
-      </div>
-      <div>
-        <dt>{text.accountId}</dt>
-        <dd>
-          <span class="mono breakable">{account.id}</span>{' '}
-          <Button
-            look="bare low square"
-            icon="copy"
-            aria-label={text.copyId}
-            onClick={() => void copyText(account.id, text.copied)}
-          />
-        </dd>
-      </div>
+      <Fact name={text.account} dir="auto">
+        {account.name}
+      </Fact>
+      <Fact name={text.accountId}>
+        <span class="mono breakable">{account.id}</span>{' '}
+        <Button
+          look="bare low square"
+          icon="copy"
+          aria-label={text.copyId}
+          onClick={() => void copyText(account.id, text.copied)}
+        />
+      </Fact>
     </dl>
   )
 }

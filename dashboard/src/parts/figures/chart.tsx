@@ -5,6 +5,7 @@ import type { Interval } from '../../time/days.ts'
 import { zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
 import { PaperChart } from '../paper/chart.tsx'
+import { Fact } from '../shell/fact.tsx'
 import { type Flag, placeFlags } from './flags.ts'
 import { toBucket, toBucketShort } from './labels.ts'
 import type { Drawn, Hover, Plot } from './plot.ts'
@@ -29,20 +30,11 @@ function Tooltip(props: { series: Series; hover: Hover; interval: Interval; widt
     <div class={side} style={{ '--left': `${hover.left}px`, '--top': `${hover.top}px` }}>
       <b>{toBucket(point.date, interval)}</b>
       <dl>
-        <div>
-          <dt>{text.scans}</dt>
-          <dd>{toCount(point.total_scans)}</dd>
-        </div>
+        <Fact name={text.scans}>{toCount(point.total_scans)}</Fact>
         {before && (
-          <div>
-            <dt>{toBucket(before.date, interval)}</dt>
-            <dd>{toCount(before.total_scans)}</dd>
-          </div>
+          <Fact name={toBucket(before.date, interval)}>{toCount(before.total_scans)}</Fact>
         )}
-        <div>
-          <dt>{text.visitors}</dt>
-          <dd>{toCount(point.unique_visitors)}</dd>
-        </div>
+        <Fact name={text.visitors}>{toCount(point.unique_visitors)}</Fact>
       </dl>
     </div>
   )

@@ -2,6 +2,7 @@ import { PALETTE_KEY, shortcutsOn } from '../../keyboard.ts'
 import { words } from '../../words.ts'
 import { Switch } from '../form/switch.tsx'
 import { Dialog } from './dialog.tsx'
+import { Fact } from './fact.tsx'
 import { Button } from './icon.tsx'
 
 const KEYS = [
@@ -30,12 +31,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={words.shortcuts.title} onClose={onClose}>
       <dl class="facts">
         {KEYS.map(([key, what]) => (
-          <div key={key}>
-            <dt>{what}</dt>
-            <dd>
-              <kbd>{key}</kbd>
-            </dd>
-          </div>
+          <Fact key={key} name={what}>
+            <kbd>{key}</kbd>
+          </Fact>
         ))}
       </dl>
       <ShortcutsSwitch />

@@ -15,7 +15,7 @@ import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Banner } from '../../../parts/shell/banner.tsx'
 import { Button, Icon } from '../../../parts/shell/icon.tsx'
-import { saveCsv } from '../../../parts/shell/save-csv.ts'
+import { saveCsv } from '../../../parts/shell/save-file.ts'
 import { words } from '../../../words.ts'
 import { startJob } from '../job.ts'
 

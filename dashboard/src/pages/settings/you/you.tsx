@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Fact } from '../../../parts/shell/fact.tsx'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
 import { signOut } from '../../../parts/shell/sign-out.ts'
@@ -17,17 +18,11 @@ function Who() {
   if (!user) return null
   return (
     <dl class="facts wide">
-      <div>
-        <dt>{text.email}</dt>
-        <dd>{user.email}</dd>
-      </div>
-      <div>
-        <dt>{text.role}</dt>
-        <dd>
-          {words.settings.people.roles[user.role].name}{' '}
-          <span class="second">{words.settings.people.roles[user.role].can}</span>
-        </dd>
-      </div>
+      <Fact name={text.email}>{user.email}</Fact>
+      <Fact name={text.role}>
+        {words.settings.people.roles[user.role].name}{' '}
+        <span class="second">{words.settings.people.roles[user.role].can}</span>
+      </Fact>
     </dl>
   )
 }

@@ -7,6 +7,7 @@ import { forgetTyped, keep, kept } from '../../../kept.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
+import { Fact } from '../../../parts/shell/fact.tsx'
 import { Button } from '../../../parts/shell/icon.tsx'
 import { useTitle } from '../../../parts/shell/title.ts'
 import { place } from '../../../router.ts'
@@ -121,34 +122,21 @@ function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => vo
 function Facts({ of }: { of: Request }) {
   return (
     <dl class="invited">
-      <div>
-        <dt>{text.code}</dt>
-        <dd class="mono code">{terminalCode(of.state)}</dd>
-      </div>
-      <div>
-        <dt>{text.asker}</dt>
-        <dd>
-          <bdi>“{of.name}”</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{text.account}</dt>
-        <dd>
-          <bdi>{session.value?.account.name}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{text.person}</dt>
-        <dd>
-          <bdi>{session.value?.user.email}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{text.goesTo}</dt>
-        <dd>
-          <bdi>{text.terminal(of.port)}</bdi>
-        </dd>
-      </div>
+      <Fact name={text.code} class="mono code">
+        {terminalCode(of.state)}
+      </Fact>
+      <Fact name={text.asker}>
+        <bdi>“{of.name}”</bdi>
+      </Fact>
+      <Fact name={text.account}>
+        <bdi>{session.value?.account.name}</bdi>
+      </Fact>
+      <Fact name={text.person}>
+        <bdi>{session.value?.user.email}</bdi>
+      </Fact>
+      <Fact name={text.goesTo}>
+        <bdi>{text.terminal(of.port)}</bdi>
+      </Fact>
     </dl>
   )
 }

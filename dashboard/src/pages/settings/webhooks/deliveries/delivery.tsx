@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import type { Delivery, DeliveryTry, Webhook } from '../../../../../../client/client.ts'
 import { api } from '../../../../api.ts'
 import { toCount, toSecond } from '../../../../format.ts'
 import { Banner } from '../../../../parts/shell/banner.tsx'
 import { copyText } from '../../../../parts/shell/copy.ts'
+import { Fact } from '../../../../parts/shell/fact.tsx'
 import { Button, Icon } from '../../../../parts/shell/icon.tsx'
 import { type Resource, useResource } from '../../../../resource.ts'
 import { mayAct } from '../../../../session.ts'
@@ -16,15 +16,6 @@ import { ReplayOne } from './replay-one.tsx'
 import { toReadable } from './visible.ts'
 
 const text = words.settings.deliveries
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 function Facts({ of, endpoint }: { of: Delivery; endpoint: Webhook }) {
   return (
