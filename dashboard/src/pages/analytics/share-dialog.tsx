@@ -8,7 +8,7 @@ import { toLastDay } from '../../parts/figures/labels.ts'
 import { ConfirmDialog } from '../../parts/form/confirm.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../parts/shell/load-failed.tsx'
 import { say } from '../../parts/shell/toast.tsx'
 import { type Resource, useResource } from '../../resource.ts'
@@ -28,10 +28,7 @@ function Made({ of: { url, embed_origins } }: { of: ReportLink }) {
         <Button look="main" icon="copy" onClick={() => void copyText(url, text.copied)}>
           {text.copy}
         </Button>
-        <a class="button" href={url} target="_blank" rel="noreferrer">
-          <Icon name="open" />
-          {text.open}
-        </a>
+        <ButtonLink icon="open" text={text.open} href={url} target="_blank" rel="noreferrer" />
       </div>
       {embed_origins.length > 0 && <EmbedCode url={url} />}
     </div>

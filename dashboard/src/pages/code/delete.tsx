@@ -6,6 +6,7 @@ import { forgetTyped } from '../../kept.ts'
 import { shorten } from '../../parts/code/difference.ts'
 import { TypedConfirm } from '../../parts/form/typed-confirm.tsx'
 import { Button } from '../../parts/shell/icon.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { forgetCodes, say } from '../../parts/shell/toast.tsx'
 import { go, linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
@@ -46,9 +47,7 @@ export function DeleteCode({ code }: { code: Code }) {
   if (!mayAct('editor')) return null
   return (
     <section class="delete" aria-labelledby="delete">
-      <div class="section-head">
-        <h2 id="delete">{text.title}</h2>
-      </div>
+      <SectionHead id="delete" title={text.title} />
       <div class="delete-row">
         <p class="note">{text.body}</p>
         <Button look="red" icon="delete" text={text.open} onClick={() => (isAsked.value = true)} />

@@ -6,7 +6,7 @@ import { useSending } from '../../parts/form/sending.ts'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Tags } from '../../parts/form/tag.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { say } from '../../parts/shell/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -24,16 +24,15 @@ function ShortLink({ url }: { url: string }) {
         title={text.copyLink}
         onClick={() => void copyText(url, text.copiedLink)}
       />
-      <a
-        class="button bare low square"
+      <ButtonLink
+        look="bare low square"
+        icon="open"
         href={url}
         target="_blank"
         rel="noreferrer"
         aria-label={text.openLink}
         title={text.openLink}
-      >
-        <Icon name="open" />
-      </a>
+      />
     </span>
   )
 }

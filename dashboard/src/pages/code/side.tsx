@@ -8,7 +8,7 @@ import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Fact } from '../../parts/shell/fact.tsx'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -89,10 +89,9 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
           {words.code.anotherStyle.open}
         </Button>
         {mayAct('editor') && (
-          <a class="button" href={linkTo('/codes/new', { from: code.id })}>
-            <Icon name="duplicate" />
+          <ButtonLink icon="duplicate" href={linkTo('/codes/new', { from: code.id })}>
             {text.duplicate}
-          </a>
+          </ButtonLink>
         )}
       </div>
       <Facts model={model} code={code} />

@@ -4,7 +4,7 @@ import { toMoment } from '../../format.ts'
 import { crawlersGet, endNow, leadsVerb } from '../../parts/code/leads.ts'
 import { Link } from '../../parts/code/links.tsx'
 import { shareOf } from '../../parts/code/sentences.ts'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Conflict } from './conflict.tsx'
@@ -93,10 +93,10 @@ function SignActions({ code, editor }: { code: Code; editor: Editor }) {
         <Button icon="clock" text={text.atSetTime} onClick={editor.schedule} />
       )}
       {url !== null && !split && (
-        <a class="button bare" href={url} target="_blank" rel="noreferrer">
+        <ButtonLink look="bare" href={url} target="_blank" rel="noreferrer">
           {text.openPage}
           <Icon name="open" />
-        </a>
+        </ButtonLink>
       )}
     </div>
   )

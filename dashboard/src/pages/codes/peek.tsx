@@ -8,7 +8,7 @@ import { Tags } from '../../parts/form/tag.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Fact } from '../../parts/shell/fact.tsx'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -105,9 +105,9 @@ export function Peek({ code }: { code: CodeItem }) {
       )}
       <div class="peek-actions">
         {mayAct('editor') && (
-          <a class="button low wide" href={`${linkTo(`/codes/${code.id}`)}#edit`}>
+          <ButtonLink look="low wide" href={`${linkTo(`/codes/${code.id}`)}#edit`}>
             {code.split ? words.leads.changeSplit : text.menu.change}
-          </a>
+          </ButtonLink>
         )}
         <Button
           look="low"

@@ -1,7 +1,7 @@
 import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { api, askPart } from '../../api.ts'
 import { toneOf } from '../../parts/form/tag.tsx'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -65,10 +65,9 @@ export function SetTags({ onDownload }: { onDownload: (tag: string) => void }) {
       ))}
       {only !== undefined && (
         <>
-          <a class="button bare low" href={linkTo('/analytics', { tag: only })}>
-            <Icon name="chart" />
+          <ButtonLink look="bare low" icon="chart" href={linkTo('/analytics', { tag: only })}>
             {words.codes.tagFilter.scans}
-          </a>
+          </ButtonLink>
           <Button look="bare low" icon="download" onClick={() => onDownload(only)}>
             {words.codes.tagFilter.download}
           </Button>

@@ -7,7 +7,7 @@ import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import './made.css'
@@ -55,9 +55,9 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
         <PictureActions code={code} />
         <div class="cluster made-end">
           <Button icon="plus" text={text.another} onClick={onClose} />
-          <a class="button main" href={linkTo(`/codes/${code.id}`)}>
+          <ButtonLink look="main" href={linkTo(`/codes/${code.id}`)}>
             {text.open} <Icon name="arrow" />
-          </a>
+          </ButtonLink>
         </div>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { cellOf, type Field } from '../../../../domain/input/columns.ts'
 import type { CsvRow } from '../../../../domain/input/csv.ts'
 import type { RowFault } from '../../../../domain/input/faults.ts'
 import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
 import { focusStep } from './focus.ts'
@@ -93,8 +94,7 @@ export function BadRows({ now }: { now: Job }) {
   const isBusy = checking.value !== null
   return (
     <section class="import-bad">
-      <div class="section-head">
-        <h2>{text.bad.title(bad.length)}</h2>
+      <SectionHead title={text.bad.title(bad.length)}>
         <span class="cluster">
           <Button look="low" aria-disabled={isBusy} onClick={() => void checkJob()}>
             {text.bad.again(bad.length)}
@@ -110,7 +110,7 @@ export function BadRows({ now }: { now: Job }) {
             }}
           />
         </span>
-      </div>
+      </SectionHead>
       <ul>
         {bad.slice(0, shown.value).map((row) => (
           <BadRow key={row.line} row={row} faults={now.faults[row.line] ?? []} now={now} />

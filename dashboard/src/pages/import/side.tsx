@@ -2,7 +2,7 @@ import { toCount } from '../../format.ts'
 import { Mini } from '../../parts/picture/mini.tsx'
 import { Banner } from '../../parts/shell/banner.tsx'
 import { Fact } from '../../parts/shell/fact.tsx'
-import { Button } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { saveCsv } from '../../parts/shell/save-file.ts'
 import { linkTo } from '../../router.ts'
 import { trouble } from '../../trouble.ts'
@@ -183,11 +183,7 @@ function Ended({ now }: { now: Job }) {
       <Tally now={now} />
       {!isDone && <p class="small second">{text.run.stoppedBody}</p>}
       {!isDone && <Button look="main" text={text.run.goOn} onClick={goOn} />}
-      {isDone && (
-        <a class="button main" href={linkTo('/codes')}>
-          {text.done.see}
-        </a>
-      )}
+      {isDone && <ButtonLink look="main" text={text.done.see} href={linkTo('/codes')} />}
       <Download now={now} />
       {isDone && hasFailed && <Button text={text.done.again} onClick={retryRefused} />}
       <Button text={text.done.another} onClick={() => setJob(null)} />

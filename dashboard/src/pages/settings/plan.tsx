@@ -4,7 +4,7 @@ import { toCount } from '../../format.ts'
 import { Fact } from '../../parts/shell/fact.tsx'
 import { useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
-import { Loaded, SectionHead } from './section.tsx'
+import { Loaded, SettingsHead } from './section.tsx'
 
 const text = words.settings.plan
 
@@ -72,7 +72,7 @@ export function PlanSection() {
   const account = useResource((signal) => api.getAccount({}, { signal }))
   return (
     <>
-      <SectionHead title={text.title} />
+      <SettingsHead title={text.title} />
       <Loaded resource={account}>
         {(data) => (
           <div class="stack">

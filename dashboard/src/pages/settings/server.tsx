@@ -2,24 +2,22 @@ import { isLocal } from '../../local.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Fact } from '../../parts/shell/fact.tsx'
-import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
-import { SectionHead } from './section.tsx'
+import { SettingsHead } from './section.tsx'
 
 const text = words.settings.server
 
 function Developers() {
   return (
     <p class="cluster">
-      <a class="button low" href="/docs" target="_blank" rel="noreferrer">
-        <Icon name="open" />
+      <ButtonLink look="low" icon="open" href="/docs" target="_blank" rel="noreferrer">
         {text.reference}
-      </a>
-      <a class="button low" href="/openapi.json" target="_blank" rel="noreferrer">
-        <Icon name="open" />
+      </ButtonLink>
+      <ButtonLink look="low" icon="open" href="/openapi.json" target="_blank" rel="noreferrer">
         {text.document}
-      </a>
+      </ButtonLink>
     </p>
   )
 }
@@ -50,7 +48,7 @@ export function ServerSection() {
   const isUnreachable = isLocal(origin)
   return (
     <>
-      <SectionHead title={text.title} />
+      <SettingsHead title={text.title} />
       <div class="stack">
         <div>
           <p class="small second">{text.begin}</p>

@@ -8,7 +8,7 @@ import { words } from '../../words.ts'
 import { OtherFault } from '../form/form.tsx'
 import { useSending } from '../form/sending.ts'
 import { copyText } from '../shell/copy.ts'
-import { Button } from '../shell/icon.tsx'
+import { Button, ButtonLink } from '../shell/icon.tsx'
 
 const NO_KEY = 'sk_test_…'
 
@@ -69,9 +69,9 @@ export function Command() {
             text={text.copy}
             onClick={() => void copyText(before + shown + after, text.copied)}
           />
-          <a class="button bare" href="/docs" target="_blank" rel="noreferrer">
+          <ButtonLink look="bare" href="/docs" target="_blank" rel="noreferrer">
             {text.reference}
-          </a>
+          </ButtonLink>
         </div>
         <OtherFault faults={faults} />
         {key.value !== null && <AfterKey />}

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentChildren } from 'preact'
 
 /** Drawn on 24 × 24 with strokes of one width and square ends, like the modules of a code. */
 const PATHS = {
@@ -61,7 +61,8 @@ export function Logo() {
   )
 }
 
-interface ButtonProps extends ButtonHTMLAttributes {
+/** What buttons, and links that look like them, have in common. */
+interface Look {
   /** The classes that say how much it weighs: main, low, bare, red, tall, square. */
   readonly look?: string
   readonly icon?: IconName
@@ -70,6 +71,8 @@ interface ButtonProps extends ButtonHTMLAttributes {
   readonly children?: ComponentChildren
 }
 
+type ButtonProps = Look & ButtonHTMLAttributes
+
 export function Button({ look = '', icon, text, children, ...rest }: ButtonProps) {
   return (
     <button type="button" class={`button ${look}`.trim()} {...rest}>
@@ -77,5 +80,17 @@ export function Button({ look = '', icon, text, children, ...rest }: ButtonProps
       {text}
       {children}
     </button>
+  )
+}
+
+type ButtonLinkProps = Look & AnchorHTMLAttributes
+
+export function ButtonLink({ look = '', icon, text, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a class={`button ${look}`.trim()} {...rest}>
+      {icon && <Icon name={icon} />}
+      {text}
+      {children}
+    </a>
   )
 }

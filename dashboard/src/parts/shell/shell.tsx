@@ -10,7 +10,7 @@ import { turnLights } from '../../styles/theme.ts'
 import { words } from '../../words.ts'
 import { PaletteButton, PaletteHolder } from '../palette/opener.tsx'
 import { Banner } from './banner.tsx'
-import { Button, Icon, Logo } from './icon.tsx'
+import { Button, ButtonLink, Icon, Logo } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { linksOf, type Page, type PageLink, type Section } from './page.ts'
 import { ShortcutsDialog } from './shortcuts.tsx'
@@ -93,10 +93,9 @@ function Masthead({ links, onHelp }: { links: readonly PageLink[]; onHelp: () =>
             onClick={turnLights}
           />
           {mayAct('editor') && (
-            <a class="button main new" href={linkTo('/codes/new')}>
-              <Icon name="plus" />
+            <ButtonLink look="main new" icon="plus" href={linkTo('/codes/new')}>
               {words.shell.create} <kbd>c</kbd>
-            </a>
+            </ButtonLink>
           )}
           <AccountMenu onHelp={onHelp} />
         </div>

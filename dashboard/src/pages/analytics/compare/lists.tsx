@@ -4,6 +4,7 @@ import { toShare } from '../../../parts/figures/labels.ts'
 import { listOf, listsOf } from '../../../parts/figures/lists.tsx'
 import type { List, Row } from '../../../parts/figures/rows.ts'
 import type { Summary } from '../../../parts/figures/summary.ts'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { words } from '../../../words.ts'
 import { type SideRow, sideRows } from './rows.ts'
 import { SideHeads } from './table.tsx'
@@ -42,9 +43,7 @@ function SideList(props: {
   const press = ({ value, country }: Row) => toggleFilter(id, value, country)
   return (
     <section class="panel" aria-label={label}>
-      <div class="section-head">
-        <h2>{label}</h2>
-      </div>
+      <SectionHead title={label} />
       {rows.length === 0 && <p class="small second">{text.nothing}</p>}
       {rows.length > 0 && (
         <div class="table-scroll">

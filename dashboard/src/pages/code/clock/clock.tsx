@@ -1,6 +1,7 @@
 import type { Code } from '../../../../../client/client.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
@@ -49,10 +50,9 @@ export function ClockSection(props: { model: CodeModel; code: Code; schedule: Sc
   const actions = <Actions isSet={isSet} onEdit={open} adding={adding} />
   return (
     <section class="clock" aria-labelledby="clock">
-      <div class="section-head">
-        <h2 id="clock">{text.title}</h2>
+      <SectionHead id="clock" title={text.title}>
         {isSet && !written && !added && actions}
-      </div>
+      </SectionHead>
       <LoadFailed of={schedule} title={text.scheduleFailed} />
       {written && (
         <>

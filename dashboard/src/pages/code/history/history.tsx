@@ -3,6 +3,7 @@ import type { Code } from '../../../../../client/client.ts'
 import { likesOf } from '../../../parts/code/compare.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
 import { useVersionScans } from './history-data.ts'
@@ -79,12 +80,9 @@ export function CodeHistory(props: {
   const total = model.history.data.value?.total ?? 0
   return (
     <section aria-labelledby="history">
-      <div class="section-head">
-        <h2 id="history" ref={title} tabIndex={-1}>
-          {words.code.history.title}
-        </h2>
+      <SectionHead id="history" ref={title} tabIndex={-1} title={words.code.history.title}>
         {total > 0 && <span class="aside">{words.code.history.aside(total)}</span>}
-      </div>
+      </SectionHead>
       {/* The button that was pressed is gone then. */}
       <Entries model={model} code={code} onRestored={() => title.current?.focus()} />
       {hasFigures && total > 0 && code.total_scans !== 0 && <CountVersions model={model} />}

@@ -8,6 +8,7 @@ import {
   toLabelsDraft,
 } from '../../../parts/form/labels.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
@@ -68,10 +69,9 @@ export function LabelsSection({ model, code }: { model: CodeModel; code: Code })
   const begin = <Begin isSet={isSet} onEdit={open} />
   return (
     <section class="labels" aria-labelledby="labels">
-      <div class="section-head">
-        <h2 id="labels">{text.title}</h2>
+      <SectionHead id="labels" title={text.title}>
         {isSet && !written && begin}
-      </div>
+      </SectionHead>
       {written && (
         <>
           <SectionConflict model={model} code={code} editor={editor} text={text.changed} />

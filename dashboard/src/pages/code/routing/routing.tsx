@@ -1,5 +1,6 @@
 import type { Code } from '../../../../../client/client.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { Led } from '../figures/led.ts'
@@ -71,11 +72,10 @@ export function Routing(props: { model: CodeModel; code: Code; led: Led | undefi
   const isSet = hasRouting(code)
   return (
     <section class="routing" aria-labelledby="routing">
-      <div class="section-head">
-        <h2 id="routing">{words.routing.title}</h2>
+      <SectionHead id="routing" title={words.routing.title}>
         {isSet && !isOpen && <HeadActions code={code} editor={editor} led={led} />}
         {isOpen && <span class="aside">{words.routing.aside}</span>}
-      </div>
+      </SectionHead>
       {isOpen && (
         <SectionConflict
           model={model}

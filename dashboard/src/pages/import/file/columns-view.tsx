@@ -1,5 +1,6 @@
 import { cellOf, type Field, IMPORTED } from '../../../../../domain/input/columns.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { words } from '../../../words.ts'
 import { checking } from '../check.ts'
 import { chooseField, countSettled, isMapped, type Job, setJob } from '../job.ts'
@@ -81,15 +82,14 @@ export function Columns({ now }: { now: Job }) {
   const facts = text.file.facts(rows.length, text.file.separators[separator])
   return (
     <section class="import-columns">
-      <div class="section-head">
-        <h2>{text.columns.title}</h2>
+      <SectionHead title={text.columns.title}>
         <span class="aside">
           <span>
             <bdi>{name || text.file.pasted}</bdi>: {facts}
           </span>
           <Button look="low" text={text.file.other} onClick={leave} />
         </span>
-      </div>
+      </SectionHead>
       <Preview now={now} />
       <div class="small second import-remarks">
         {rows.length > SHOWN && <p>{text.columns.more(rows.length - SHOWN)}</p>}

@@ -9,7 +9,7 @@ import { Button } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { place, setQuery } from '../../../router.ts'
 import { words } from '../../../words.ts'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import { AuditLine } from './audit-line.tsx'
 import { useThings } from './audit-names.ts'
 import { type Group, readAudit, type Selection, startOf, type Time } from './audit-pages.ts'
@@ -132,7 +132,7 @@ export function AuditSection() {
   const selection = selectionOf(place.value.query)
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} />
+      <SettingsHead title={text.title} intro={text.intro} />
       <Filters {...selection} />
       <Log key={`${selection.group} ${selection.time}`} {...selection} />
     </>

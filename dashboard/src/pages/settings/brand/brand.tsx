@@ -14,7 +14,7 @@ import { logoImage } from '../../../parts/picture/logo-images.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import { type BrandForm, toBody, toForm, toPreview } from './form.ts'
 import { languageName } from './languages.ts'
 import './brand.css'
@@ -167,7 +167,7 @@ export function BrandSection() {
   const logos = useResource((signal) => live.listLogos({}, { signal }))
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} />
+      <SettingsHead title={text.title} intro={text.intro} />
       <Loaded resource={account}>
         {(data) => (
           <Loaded resource={logos}>

@@ -10,7 +10,7 @@ import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
 import { Pager, pageInAddress } from '../pager.tsx'
-import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
+import { ActionsHead, Loaded, SettingsHead } from '../section.tsx'
 import { When } from '../when.tsx'
 import { KeyForm } from './key-form.tsx'
 
@@ -175,7 +175,7 @@ export function KeysSection() {
   }
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} action={create} />
+      <SettingsHead title={text.title} intro={text.intro} action={create} />
       {made.value && (
         <NewKeyStub key={made.value.id} made={made.value} onDone={() => (made.value = null)} />
       )}

@@ -10,6 +10,7 @@ import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Banner } from '../../../parts/shell/banner.tsx'
 import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { session } from '../../../session.ts'
 import { serverNow } from '../../../time/clock.ts'
 import { mailWords } from '../../../words/mail.ts'
@@ -71,11 +72,7 @@ export function NewEmail() {
   }
   return (
     <section>
-      <div class="section-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {text.title}
-        </h2>
-      </div>
+      <SectionHead ref={heading} tabIndex={-1} title={text.title} />
       {asked.value === null ? (
         <AskForm onAsked={show} />
       ) : (

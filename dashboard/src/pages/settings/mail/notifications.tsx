@@ -12,7 +12,7 @@ import { useResource } from '../../../resource.ts'
 import { session } from '../../../session.ts'
 import { LANGUAGES, type Language, ownName } from '../../../words/language.ts'
 import { mailWords } from '../../../words/mail.ts'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import './notifications.css'
 
 const text = mailWords.notifications
@@ -104,7 +104,7 @@ export function NotificationsSection() {
   const notifications = useResource((signal) => api.getNotifications({}, { signal }))
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro(session.value?.user.email ?? '')} />
+      <SettingsHead title={text.title} intro={text.intro(session.value?.user.email ?? '')} />
       <Loaded resource={notifications} rows={4}>
         {(data) => <NotificationsForm notifications={data} />}
       </Loaded>

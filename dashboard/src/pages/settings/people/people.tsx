@@ -14,7 +14,7 @@ import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
 import { Pager, pageInAddress } from '../pager.tsx'
-import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
+import { ActionsHead, Loaded, SettingsHead } from '../section.tsx'
 import { InviteForm, RemoveDialog, RoleForm } from './person-forms.tsx'
 
 const text = words.settings.people
@@ -162,7 +162,7 @@ export function PeopleSection() {
   )
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} action={invite} />
+      <SettingsHead title={text.title} intro={text.intro} action={invite} />
       {made.value && (
         <InvitationStub
           key={made.value.invitation_url}

@@ -6,13 +6,13 @@ import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
 import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Mini } from '../../../parts/picture/mini.tsx'
-import { Button } from '../../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../../parts/shell/icon.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
-import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
+import { ActionsHead, Loaded, SettingsHead } from '../section.tsx'
 import { When } from '../when.tsx'
 import './styles.css'
 
@@ -81,11 +81,7 @@ function Nothing() {
   return (
     <div class="blank small">
       <p>{text.empty}</p>
-      {mayAct('editor') && (
-        <a class="button low" href={linkTo('/codes/new')}>
-          {text.design}
-        </a>
-      )}
+      {mayAct('editor') && <ButtonLink look="low" text={text.design} href={linkTo('/codes/new')} />}
     </div>
   )
 }
@@ -121,7 +117,7 @@ export function StylesSection() {
   const now = doing.value
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} />
+      <SettingsHead title={text.title} intro={text.intro} />
       <Loaded resource={styles}>
         {({ data }) => (data.length === 0 ? <Nothing /> : <StyleTable all={data} onDo={start} />)}
       </Loaded>

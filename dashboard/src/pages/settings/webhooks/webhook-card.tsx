@@ -6,7 +6,7 @@ import { toCount, toMoment } from '../../../format.ts'
 import { NO_FAULTS } from '../../../parts/form/faults.ts'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
-import { Button, Icon } from '../../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../../parts/shell/icon.tsx'
 import { Menu } from '../../../parts/shell/menu.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { mayAct } from '../../../session.ts'
@@ -127,13 +127,12 @@ function Actions(props: {
 /** Shows that there are deliveries; they have an address of their own. */
 function DeliveriesLink({ of }: { of: Webhook }) {
   return (
-    <a
-      class="button low"
+    <ButtonLink
+      look="low"
+      text={words.settings.deliveries.open}
       href={linkToWebhooks({ endpoint: of.id })}
       aria-label={words.settings.deliveries.openOf(of.url)}
-    >
-      {words.settings.deliveries.open}
-    </a>
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { mode, place } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import { selectionOf } from './deliveries/address.ts'
 import { useArrival } from './deliveries/arrival.ts'
 import { EndpointView } from './deliveries/endpoint.tsx'
@@ -145,7 +145,7 @@ function EndpointList() {
   }
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro[mode.value]} action={create} />
+      <SettingsHead title={text.title} intro={text.intro[mode.value]} action={create} />
       {isRefused && (
         <Banner icon="warning" title={failure.message}>
           {text.noPlanBody}

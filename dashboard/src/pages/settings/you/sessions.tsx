@@ -4,6 +4,7 @@ import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
@@ -75,10 +76,9 @@ export function Sessions() {
     )
   return (
     <>
-      <div class="section-head">
-        <h2>{text.sessions}</h2>
+      <SectionHead title={text.sessions}>
         {others.length > 0 && <Button look="low" text={text.endOthers} onClick={endOthers} />}
-      </div>
+      </SectionHead>
       {fault.value && <Fault>{fault.value}</Fault>}
       <Loaded resource={sessions} rows={2}>
         {({ data }) => <SessionTable sessions={data} onEnd={(id) => void end([id], text.ended)} />}

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals'
 import { Fact } from '../../../parts/shell/fact.tsx'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { signOut } from '../../../parts/shell/sign-out.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { NewEmail } from '../mail/new-email.tsx'
-import { SectionHead } from '../section.tsx'
+import { SettingsHead } from '../section.tsx'
 import { LookAndKeyboard } from './look.tsx'
 import { PasswordForm } from './password.tsx'
 import { Sessions } from './sessions.tsx'
@@ -35,14 +36,12 @@ export function YouSection() {
   return (
     <div class="parts">
       <section>
-        <SectionHead title={text.title} action={leave} />
+        <SettingsHead title={text.title} action={leave} />
         <Who />
       </section>
       {hasMail && <NewEmail />}
       <section>
-        <div class="section-head">
-          <h2>{text.password}</h2>
-        </div>
+        <SectionHead title={text.password} />
         <PasswordForm
           onChanged={() => {
             turn.value += 1

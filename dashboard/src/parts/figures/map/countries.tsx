@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { toCount } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
 import { words } from '../../../words.ts'
+import { SectionHead } from '../../shell/section-head.tsx'
 import { toShare } from '../labels.ts'
 import { BarList, listOf } from '../lists.tsx'
 import type { Summary } from '../summary.ts'
@@ -68,10 +69,9 @@ export function Countries({ summary }: { summary: Summary }) {
   )
   return (
     <section class="panel countries" aria-label={text.lists.country}>
-      <div class="section-head">
-        <h2>{text.lists.country}</h2>
+      <SectionHead title={text.lists.country}>
         <span class="small second">{text.accuracy}</span>
-      </div>
+      </SectionHead>
       <div class="map-and-list">
         <div class="map-place">
           <CountryMap counts={counts} />

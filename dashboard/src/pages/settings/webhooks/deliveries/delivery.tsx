@@ -5,6 +5,7 @@ import { Banner } from '../../../../parts/shell/banner.tsx'
 import { copyText } from '../../../../parts/shell/copy.ts'
 import { Fact } from '../../../../parts/shell/fact.tsx'
 import { Button, Icon } from '../../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../../parts/shell/section-head.tsx'
 import { type Resource, useResource } from '../../../../resource.ts'
 import { mayAct } from '../../../../session.ts'
 import { words } from '../../../../words.ts'
@@ -120,11 +121,7 @@ function Found(props: { of: Delivery; endpoint: Webhook; resource: Resource<Deli
   useArrival()
   return (
     <>
-      <div class="section-head">
-        <h2 class="breakable" tabIndex={-1}>
-          {of.event}
-        </h2>
-      </div>
+      <SectionHead class="breakable" tabIndex={-1} title={of.event} />
       <Facts of={of} endpoint={endpoint} />
       {mayAct('editor') && <ReplayOne of={of} endpoint={endpoint} onSent={resource.reload} />}
       <div class="parts">

@@ -7,7 +7,7 @@ import { go, place } from '../../../../router.ts'
 import { mayAct } from '../../../../session.ts'
 import { words } from '../../../../words.ts'
 import { Pager } from '../../pager.tsx'
-import { Loaded, SectionHead } from '../../section.tsx'
+import { Loaded, SettingsHead } from '../../section.tsx'
 import { FILTERS, linkToWebhooks, type Selection, selectionOf, useFresh } from './address.ts'
 import { useArrival } from './arrival.ts'
 import { DeliveryState, Moment, NextTry, toTries } from './parts.tsx'
@@ -127,7 +127,7 @@ export function DeliveryLog({ endpoint, selection }: Shown) {
   )
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} action={replay} />
+      <SettingsHead title={text.title} intro={text.intro} action={replay} />
       <p class="posted-to mono breakable small">{endpoint.url}</p>
       {endpoint.status === 'disabled' && <p class="note">{text.heldBody}</p>}
       {endpoint.status === 'failing' && <p class="note">{text.restingBody}</p>}
