@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '../../idempotency-key.ts'
 import type { Scope, View } from '../../parts/figures/address.ts'
 import { toPeriod } from '../../parts/figures/labels.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
-import { Field, TextField } from '../../parts/form/field.tsx'
+import { Field, Select, TextField } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { DAY_MS } from '../../time/days.ts'
@@ -34,18 +34,13 @@ function EndsField({ ends }: { ends: Signal<number> }) {
     <Field
       label={text.ends}
       control={(ties) => (
-        <select
-          class="input"
+        <Select
+          values={ENDS}
+          nameOf={text.endsIn}
           value={ends.value}
           {...ties}
-          onChange={(event) => (ends.value = Number(event.currentTarget.value))}
-        >
-          {ENDS.map((days) => (
-            <option key={days} value={days}>
-              {text.endsIn(days)}
-            </option>
-          ))}
-        </select>
+          onChange={(days) => (ends.value = days)}
+        />
       )}
     />
   )

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { CodeList } from '../../../../client/client.ts'
 import { addShortcuts } from '../../keyboard.ts'
+import { Select } from '../../parts/form/field.tsx'
 import { Button } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import { LIMITS, showPerPage, turnTo } from './address.ts'
@@ -22,18 +23,13 @@ export function Pager({ limit, ...position }: CodeList['pagination']) {
     <nav class="pager fine" aria-label={text.label}>
       <span>{text.range(from, to, total)}</span>
       {total > LIMITS[0] && (
-        <select
-          class="input"
+        <Select
           aria-label={text.perPage}
+          values={LIMITS}
+          nameOf={text.size}
           value={limit}
-          onChange={(event) => showPerPage(Number(event.currentTarget.value))}
-        >
-          {LIMITS.map((one) => (
-            <option key={one} value={one}>
-              {text.size(one)}
-            </option>
-          ))}
-        </select>
+          onChange={showPerPage}
+        />
       )}
       <div class="cluster">
         <Button look="low" aria-disabled={page <= 1} onClick={back}>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes, JSX, SelectHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
 import { words } from '../../words.ts'
 import { Button, Icon } from '../shell/icon.tsx'
@@ -42,24 +42,19 @@ export function Field(props: {
   )
 }
 
-interface TextFieldProps {
+interface TextFieldProps
+  extends Omit<InputHTMLAttributes, 'type' | 'value' | 'onInput' | 'role' | 'list'> {
   readonly label: string
   readonly value: string
   readonly onInput: (value: string) => void
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local'
+  readonly type?: 'text' | 'date' | 'email' | 'password' | 'url' | 'datetime-local'
   readonly hint?: ComponentChildren
   readonly fault?: string | null | undefined
-  readonly autocomplete?: string
-  readonly placeholder?: string
-  readonly required?: boolean
-  readonly inputMode?: 'numeric'
-  readonly maxLength?: number
 }
 
 /** The usual case: one line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onInput, type = 'text', hint, fault } = props
-  const { autocomplete = 'off', placeholder = '', required = false, inputMode, maxLength } = props
+  const { label, onInput, type = 'text', hint, fault, ...rest } = props
   return (
     <Field
       label={label}
@@ -70,17 +65,42 @@ export function TextField(props: TextFieldProps) {
           class="input"
           // The types of Preact want one literal; they are all the same here.
           type={type as 'text'}
-          value={value}
-          autocomplete={autocomplete}
-          placeholder={placeholder}
-          required={required}
-          inputMode={inputMode}
-          maxLength={maxLength}
+          autocomplete="off"
+          {...rest}
           {...ties}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       )}
     />
+  )
+}
+
+interface SelectProps<Value>
+  extends Omit<SelectHTMLAttributes, 'value' | 'onChange' | 'role' | 'size' | 'multiple'> {
+  readonly values: readonly Value[]
+  readonly nameOf: (value: Value) => string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a list of values, each with its name. */
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
+  const { values, nameOf, onChange, ...rest } = props
+  return (
+    <select
+      class="input"
+      {...rest}
+      onChange={(event) => {
+        const chosen = values[event.currentTarget.selectedIndex]
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    >
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </select>
   )
 }
 

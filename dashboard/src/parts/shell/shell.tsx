@@ -11,7 +11,7 @@ import { words } from '../../words.ts'
 import { PaletteButton, PaletteHolder } from '../palette/opener.tsx'
 import { Banner } from './banner.tsx'
 import { Button, ButtonLink, Icon, Logo } from './icon.tsx'
-import { Menu } from './menu.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 import { linksOf, type Page, type PageLink, type Section } from './page.ts'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { signOut } from './sign-out.ts'
@@ -52,15 +52,9 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
         <Icon name="open" />
         {words.shell.reference}
       </a>
-      <button type="button" onClick={onHelp}>
-        <Icon name="more" />
-        {words.shell.shortcuts}
-      </button>
+      <MenuItem icon="more" text={words.shell.shortcuts} onClick={onHelp} />
       <hr />
-      <button type="button" onClick={() => void signOut()}>
-        <Icon name="leave" />
-        {words.shell.signOut}
-      </button>
+      <MenuItem icon="leave" text={words.shell.signOut} onClick={() => void signOut()} />
     </Menu>
   )
 }

@@ -1,7 +1,7 @@
 import { type Faults, faultAt } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Button, Icon } from '../../../parts/shell/icon.tsx'
-import { Menu } from '../../../parts/shell/menu.tsx'
+import { Menu, MenuItem } from '../../../parts/shell/menu.tsx'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo } from '../section/stop.tsx'
 import { UrlField } from '../section/url-field.tsx'
@@ -63,27 +63,18 @@ function RuleMenu({ at, actions, count }: { at: number; actions: RuleActions; co
   const text = words.routing.editor
   return (
     <Menu label={text.ruleMenu(at + 1)} button={<Icon name="more" />}>
-      {at > 0 && (
-        <button type="button" onClick={() => actions.move(at, at - 1)}>
-          {text.up}
-        </button>
-      )}
-      {at < count - 1 && (
-        <button type="button" onClick={() => actions.move(at, at + 1)}>
-          {text.down}
-        </button>
-      )}
+      {at > 0 && <MenuItem text={text.up} onClick={() => actions.move(at, at - 1)} />}
+      {at < count - 1 && <MenuItem text={text.down} onClick={() => actions.move(at, at + 1)} />}
       {actions.mayAdd && (
-        <button type="button" onClick={() => actions.duplicate(at)}>
-          <Icon name="duplicate" />
-          {text.duplicate}
-        </button>
+        <MenuItem icon="duplicate" text={text.duplicate} onClick={() => actions.duplicate(at)} />
       )}
       <hr />
-      <button type="button" class="red" onClick={() => actions.remove(at)}>
-        <Icon name="delete" />
-        {text.removeRule}
-      </button>
+      <MenuItem
+        class="red"
+        icon="delete"
+        text={text.removeRule}
+        onClick={() => actions.remove(at)}
+      />
     </Menu>
   )
 }

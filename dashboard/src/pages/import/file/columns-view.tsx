@@ -1,4 +1,5 @@
-import { cellOf, type Field, IMPORTED } from '../../../../../domain/input/columns.ts'
+import { cellOf, IMPORTED } from '../../../../../domain/input/columns.ts'
+import { Select } from '../../../parts/form/field.tsx'
 import { Button } from '../../../parts/shell/icon.tsx'
 import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { words } from '../../../words.ts'
@@ -17,20 +18,14 @@ function headerOf({ headers }: Job, column: number): string {
 function Choice({ now, column }: { now: Job; column: number }) {
   const field = now.mapping[column] ?? null
   return (
-    <select
-      class="input"
+    <Select
       aria-label={text.columns.becomes(headerOf(now, column))}
+      values={['', ...IMPORTED]}
+      nameOf={(one) => (one === '' ? text.columns.ignore : text.fields[one])}
       value={field ?? ''}
       disabled={checking.value !== null || countSettled() > 0}
-      onChange={(event) => chooseField(column, (event.currentTarget.value || null) as Field | null)}
-    >
-      <option value="">{text.columns.ignore}</option>
-      {IMPORTED.map((one) => (
-        <option key={one} value={one}>
-          {text.fields[one]}
-        </option>
-      ))}
-    </select>
+      onChange={(one) => chooseField(column, one === '' ? null : one)}
+    />
   )
 }
 

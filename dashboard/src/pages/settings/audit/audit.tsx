@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import type { AuditEntry, AuditList } from '../../../../../client/client.ts'
 import { ask } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
+import { Select } from '../../../parts/form/field.tsx'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
@@ -43,20 +44,13 @@ function Filters({ group, time }: Selection) {
           </button>
         ))}
       </fieldset>
-      <select
-        class="input"
+      <Select
         aria-label={text.time}
+        values={TIMES}
+        nameOf={(one) => text.times[one]}
         value={time}
-        onChange={({ currentTarget: { value } }) =>
-          setQuery({ time: value === 'any' ? '' : value }, 'replace')
-        }
-      >
-        {TIMES.map((one) => (
-          <option key={one} value={one}>
-            {text.times[one]}
-          </option>
-        ))}
-      </select>
+        onChange={(one) => setQuery({ time: one === 'any' ? '' : one }, 'replace')}
+      />
     </div>
   )
 }

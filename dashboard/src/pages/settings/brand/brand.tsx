@@ -6,7 +6,7 @@ import { toFaults } from '../../../failure.ts'
 import { toDate } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
 import type { Faults } from '../../../parts/form/faults.ts'
-import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
+import { Fault, Field, Select, TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
@@ -102,21 +102,13 @@ function LanguageField({ form, edit, faults }: Editing) {
       hint={text.languageHint}
       fault={faults['brand.language']}
       control={(ties) => (
-        <select
-          class="input"
+        <Select
+          values={['', ...LANGUAGES]}
+          nameOf={(name) => (name === '' ? text.anyLanguage : languageName(name))}
           value={form.value.language}
           {...ties}
-          onChange={(event) =>
-            edit({ language: event.currentTarget.value as BrandForm['language'] })
-          }
-        >
-          <option value="">{text.anyLanguage}</option>
-          {LANGUAGES.map((name) => (
-            <option key={name} value={name}>
-              {languageName(name)}
-            </option>
-          ))}
-        </select>
+          onChange={(language) => edit({ language })}
+        />
       )}
     />
   )

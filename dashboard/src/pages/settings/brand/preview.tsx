@@ -4,7 +4,7 @@ import { type Brand, LANGUAGES, type Language } from '../../../../../domain/acco
 import { type Page, toBody } from '../../../../../pages/markup.ts'
 import { toNoticePage } from '../../../../../pages/pages.ts'
 import { styleOf } from '../../../../../pages/style.ts'
-import { Field } from '../../../parts/form/field.tsx'
+import { Field, Select } from '../../../parts/form/field.tsx'
 import { Segments } from '../../../parts/form/radios.tsx'
 import { logoImage } from '../../../parts/picture/logo-images.ts'
 import { DAY_MS } from '../../../time/days.ts'
@@ -61,35 +61,25 @@ export function Preview({ brand, timezone }: { brand: Brand | null; timezone: st
         <Field
           label={text.state}
           control={(ties) => (
-            <select
-              class="input"
+            <Select
+              values={STATES}
+              nameOf={(name) => text.states[name]}
               value={state.value}
               {...ties}
-              onChange={(event) => (state.value = event.currentTarget.value as State)}
-            >
-              {STATES.map((name) => (
-                <option key={name} value={name}>
-                  {text.states[name]}
-                </option>
-              ))}
-            </select>
+              onChange={(name) => (state.value = name)}
+            />
           )}
         />
         <Field
           label={text.language}
           control={(ties) => (
-            <select
-              class="input"
+            <Select
+              values={LANGUAGES}
+              nameOf={languageName}
               value={language.value}
               {...ties}
-              onChange={(event) => (language.value = event.currentTarget.value as Language)}
-            >
-              {LANGUAGES.map((name) => (
-                <option key={name} value={name}>
-                  {languageName(name)}
-                </option>
-              ))}
-            </select>
+              onChange={(name) => (language.value = name)}
+            />
           )}
         />
       </div>

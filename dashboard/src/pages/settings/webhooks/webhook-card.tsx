@@ -7,7 +7,7 @@ import { NO_FAULTS } from '../../../parts/form/faults.ts'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Button, ButtonLink, Icon } from '../../../parts/shell/icon.tsx'
-import { Menu } from '../../../parts/shell/menu.tsx'
+import { Menu, MenuItem } from '../../../parts/shell/menu.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -98,27 +98,28 @@ function Actions(props: {
         <Button look="low" text={text.resume} onClick={() => onSwitch(true)} />
       )}
       <Menu label={text.more(of.url)} button={<Icon name="more" />}>
-        <button type="button" onClick={() => onDo({ what: 'edit', webhook: of })}>
-          <Icon name="edit" />
-          {text.edit}
-        </button>
+        <MenuItem
+          icon="edit"
+          text={text.edit}
+          onClick={() => onDo({ what: 'edit', webhook: of })}
+        />
         {mayRotate && (
-          <button type="button" onClick={() => onDo({ what: 'rotate', webhook: of })}>
-            <Icon name="undo" />
-            {text.rotate}
-          </button>
+          <MenuItem
+            icon="undo"
+            text={text.rotate}
+            onClick={() => onDo({ what: 'rotate', webhook: of })}
+          />
         )}
         {of.status !== 'disabled' && (
-          <button type="button" onClick={() => onSwitch(false)}>
-            <Icon name="pause" />
-            {text.pause}
-          </button>
+          <MenuItem icon="pause" text={text.pause} onClick={() => onSwitch(false)} />
         )}
         <hr />
-        <button type="button" class="red" onClick={() => onDo({ what: 'remove', webhook: of })}>
-          <Icon name="delete" />
-          {text.remove}
-        </button>
+        <MenuItem
+          class="red"
+          icon="delete"
+          text={text.remove}
+          onClick={() => onDo({ what: 'remove', webhook: of })}
+        />
       </Menu>
     </>
   )

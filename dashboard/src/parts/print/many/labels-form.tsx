@@ -8,7 +8,7 @@ import {
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
 import { hasFaults } from '../../form/faults.ts'
-import { Fault, Field, TextField } from '../../form/field.tsx'
+import { Fault, Field, Select, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { Segments } from '../../form/radios.tsx'
 import { useSending } from '../../form/sending.ts'
@@ -53,21 +53,13 @@ function LayoutField({ choice, reading: { layout } }: FieldsProps) {
       label={text.layout}
       hint={mm && text.codeWidth(each, printWords.millimetres(mm))}
       control={(ties) => (
-        <select
-          class="input"
+        <Select
+          values={[...LAYOUT_NAMES, 'own']}
+          nameOf={(name) => (name === 'own' ? text.layouts.own : nameOf(name))}
           value={choice.value.layout}
           {...ties}
-          onChange={(event) =>
-            editOf(choice)({ layout: event.currentTarget.value as LabelChoice['layout'] })
-          }
-        >
-          {LAYOUT_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {nameOf(name)}
-            </option>
-          ))}
-          <option value="own">{text.layouts.own}</option>
-        </select>
+          onChange={(layout) => editOf(choice)({ layout })}
+        />
       )}
     />
   )
