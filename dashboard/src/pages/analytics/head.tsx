@@ -195,7 +195,7 @@ export function Controls(props: {
   const isChoosing = useSignal(false)
   return (
     <>
-      <div class="controls">
+      <div class="controls cluster">
         <Presets view={view} onChoose={() => (isChoosing.value = true)} />
         <Intervals view={view} />
         {view.others.length === 0 && (

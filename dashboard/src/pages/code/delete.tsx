@@ -48,7 +48,7 @@ export function DeleteCode({ code }: { code: Code }) {
   return (
     <section class="delete" aria-labelledby="delete">
       <SectionHead id="delete" title={text.title} />
-      <div class="delete-row">
+      <div class="delete-row level">
         <p class="note">{text.body}</p>
         <Button look="red" icon="delete" text={text.open} onClick={() => (isAsked.value = true)} />
       </div>

@@ -89,7 +89,7 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
   })
   return (
     <>
-      <div class="link-row">
+      <div class="link-row cluster">
         <ShortLink url={code.short_url} />
         <Activity code={code} onSet={(active) => void send(active)} />
         <Tags names={code.tags} />

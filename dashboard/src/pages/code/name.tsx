@@ -60,7 +60,7 @@ function NameField({ editor, typed }: { editor: NameEditor; typed: string }) {
     if (event.key === 'Escape' && !event.isComposing) editor.close()
   }
   return (
-    <Form of={editor} class="name-form">
+    <Form of={editor} class="name-form cluster">
       <input
         class="input"
         aria-label={words.code.name}

@@ -20,7 +20,7 @@ export function Pager({ limit, ...position }: CodeList['pagination']) {
   const next = () => page < pages && turn(page + 1)
   useEffect(() => addShortcuts({ b: back, n: next }), [page, pages])
   return (
-    <nav class="pager fine" aria-label={text.label}>
+    <nav class="pager fine cluster" aria-label={text.label}>
       <span>{text.range(from, to, total)}</span>
       {total > LIMITS[0] && (
         <Select

@@ -120,7 +120,7 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
         <a class="name" href={href} title={code.name}>
           <bdi>{code.name}</bdi>
         </a>
-        <span class="below-name">
+        <span class="below-name level">
           <span class="mono clip">/{shortCodeOf(code)}</span>
           <Tags names={code.tags ?? []} />
         </span>

@@ -42,7 +42,7 @@ export function Pager({ of, back = text.back, on = text.on }: PagerProps) {
   }
   const from = (page - 1) * limit + 1
   return (
-    <nav class="turning fine" aria-label={text.pages}>
+    <nav class="turning fine ends" aria-label={text.pages}>
       <span role="status">{text.range(from, Math.min(total, page * limit), total)}</span>
       <div class="cluster">
         <Button look="low" text={back} aria-disabled={page <= 1} onClick={() => turn(page - 1)} />

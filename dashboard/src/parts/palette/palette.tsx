@@ -84,7 +84,7 @@ function Field(props: {
 }) {
   const { typed, listId, activeId, onKey, onClose } = props
   return (
-    <div class="palette-field">
+    <div class="palette-field level">
       <Icon name="search" />
       <input
         class="input"

@@ -14,7 +14,7 @@ export function EdgeFields({ choice, reading }: ChoiceProps) {
   const fault = reading.faults.bleed
   if (format !== 'pdf') return null
   return (
-    <div class="print-edges">
+    <div class="print-edges cluster">
       <Switch
         on={hasBleed}
         label={text.edges.bleed}

@@ -61,7 +61,7 @@ function change(scheduled: ScheduledChange, { code, onCancel }: ReadingProps): P
         <p class="sentence">
           {text.from} <When at={at} /> {words.leads.later[reachOf(code)]}
         </p>
-        <p class="line-end">
+        <p class="line-end cluster">
           <LeadsTo url={destination_url} />
         </p>
         {idle !== null && (

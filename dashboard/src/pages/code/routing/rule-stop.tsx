@@ -34,7 +34,7 @@ function RuleFields(props: {
   const set = (part: Partial<RuleDraft>, path: string) =>
     write(setRule(draft, key, part), `${key}.${path}`)
   return (
-    <div class="rule-fields">
+    <div class="rule-fields stack">
       <Conditions
         rule={rule}
         faults={faults}
@@ -123,7 +123,7 @@ export function RuleStop(props: RuleProps) {
           <Sentence when={rule.when} />
         </button>
         {!isOpen && (
-          <p class="line-end">
+          <p class="line-end cluster">
             <LeadsTo url={rule.url} />
             {rule.label && <bdi class="tag breakable">{rule.label}</bdi>}
           </p>

@@ -137,7 +137,7 @@ export function EveryoneStop(props: SplitProps) {
         <b>{who}</b> {split.length > 0 ? text.sharedOut : text.everyoneGoes}
       </p>
       {split.length === 0 ? (
-        <p class="line-end">
+        <p class="line-end cluster">
           <LeadsTo url={code.destination_url ?? ''} />
           <Button look="low add-split" title={text.editor.splitHint} onClick={begin}>
             {text.split}

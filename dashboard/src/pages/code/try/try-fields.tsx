@@ -176,7 +176,7 @@ export function TrySentence({ trying, code }: { trying: Trying; code: Code }) {
   const languages = useMemo(languageChoices, [])
   const inRules = useMemo(() => choicesInRules(code), [code.rules])
   return (
-    <div class="try-sentence small">
+    <div class="try-sentence small cluster">
       <span>{text.as}</span>
       <Choice
         label={text.device}

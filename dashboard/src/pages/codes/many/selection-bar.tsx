@@ -65,7 +65,7 @@ export function SelectionBar(props: {
     <div class="selection-place">
       {/* A toolbar would take the arrow keys; this is a group of plain buttons. */}
       {/* biome-ignore lint/a11y/useSemanticElements: not of form fields */}
-      <div class="selection-bar fine" role="group" aria-label={text.bar}>
+      <div class="selection-bar fine cluster" role="group" aria-label={text.bar}>
         <Running />
         {run.value === null && (
           <>

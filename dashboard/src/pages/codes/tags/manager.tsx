@@ -154,7 +154,7 @@ function Line(props: { tag: Tag; doing: Signal<Doing | null>; onDownload: (tag: 
   }
   return (
     <li>
-      <div class="tag-line">
+      <div class="tag-line level">
         <bdi class={`tag ${toneOf(tag.name)}`}>{tag.name}</bdi>
         <span class="second small">{words.codes.total(tag.codes)}</span>
         <span class="cluster">

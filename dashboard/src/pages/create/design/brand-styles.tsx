@@ -85,7 +85,7 @@ export function BrandStyles(props: BrandProps) {
   const chosen = brands.find((one) => isSameLook(one.style as Style, editing.style))
   return (
     <section class="design-part">
-      <div class="design-head">
+      <div class="design-head ends">
         <h3>{text.title}</h3>
         <a class="small" href={linkTo('/settings/styles')}>
           {text.manage}

@@ -24,7 +24,7 @@ function Presets({ editing: { style, change } }: { editing: Editing }) {
   const look = lookOnly(style)
   return (
     <section class="design-part">
-      <div class="design-head">
+      <div class="design-head ends">
         <h3>{text.presets}</h3>
         <span class="small second">{text.presetsHint}</span>
       </div>

@@ -21,7 +21,7 @@ export function Mends(props: {
       {mends.map(({ kind, title, action, colour, style }) => {
         const letter = letters[kind]
         return (
-          <div class="mend fine" key={kind}>
+          <div class="mend fine ends" key={kind}>
             <p>
               <b>{title}</b> {letter && text.mends.leadsTo(letter)}
             </p>

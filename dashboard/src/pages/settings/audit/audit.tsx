@@ -29,7 +29,7 @@ function selectionOf(query: URLSearchParams): Selection {
 
 function Filters({ group, time }: Selection) {
   return (
-    <div class="filters">
+    <div class="filters ends">
       <fieldset class="chips">
         <legend class="unseen">{text.group}</legend>
         {GROUPS.map((one) => (

@@ -40,7 +40,7 @@ function ColourField({ form, edit, faults }: Editing) {
       hint={text.colourHint}
       fault={faults['brand.color']}
       control={(ties) => (
-        <span class="brand-color">
+        <span class="brand-color level">
           <input
             type="color"
             aria-label={text.pickColour}

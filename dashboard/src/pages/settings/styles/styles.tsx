@@ -49,7 +49,7 @@ function StyleRow({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void }
   return (
     <tr>
       <td class="title">
-        <div class="brand-style">
+        <div class="brand-style level">
           <Mini text={`${location.origin}/preview`} style={of.style as Style} />
           <div>
             <b dir="auto">{name}</b> {is_default && <span class="tag">{text.default}</span>}

@@ -51,7 +51,7 @@ function DeleteUpload({ id, onDeleted }: { id: string; onDeleted: () => void }) 
 
 function Head({ hasLogo, onRemove }: { hasLogo: boolean; onRemove: () => void }) {
   return (
-    <div class="design-head">
+    <div class="design-head ends">
       <h3>{text.title}</h3>
       {hasLogo && (
         <Button

@@ -96,7 +96,7 @@ function linesOf(of: Delivery, { url }: Webhook) {
 function Request({ of, endpoint }: { of: Delivery; endpoint: Webhook }) {
   return (
     <section>
-      <div class="request-head">
+      <div class="request-head ends">
         <h3>{text.request}</h3>
         <Button look="low" icon="copy" onClick={() => void copyText(of.body, text.bodyCopied)}>
           {text.copyBody}
