@@ -33,10 +33,10 @@ export function Pager({ limit, ...position }: CodeList['pagination']) {
       )}
       <div class="cluster">
         <Button look="low" aria-disabled={page <= 1} onClick={back}>
-          {text.back} <kbd>b</kbd>
+          {text.back} <kbd class="third">b</kbd>
         </Button>
         <Button look="low" aria-disabled={page >= pages} onClick={next}>
-          {text.next} <kbd>n</kbd>
+          {text.next} <kbd class="third">n</kbd>
         </Button>
       </div>
     </nav>

@@ -121,7 +121,7 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
           <bdi>{code.name}</bdi>
         </a>
         <span class="below-name level">
-          <span class="mono clip">/{shortCodeOf(code)}</span>
+          <span class="mono second clip">/{shortCodeOf(code)}</span>
           <Tags names={code.tags ?? []} />
         </span>
       </div>

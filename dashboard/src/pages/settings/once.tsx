@@ -48,7 +48,7 @@ export function Once(props: {
   return (
     <>
       <section class="once" ref={box} tabIndex={-1} aria-label={name} onCopy={noteCopied}>
-        <b>{title}</b>
+        <b class="breakable">{title}</b>
         <div class="secret mono">{secret}</div>
         <div class="actions">
           <Button look="main" icon={isCopied.value ? 'check' : 'copy'} onClick={() => void copy()}>

@@ -46,7 +46,7 @@ function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: stri
   const system = data.os && data.os !== 'unknown' ? toName('os', data.os) : null
   return (
     <li>
-      <time class="mono" dateTime={timestamp} title={toExactMoment(timestamp)}>
+      <time class="mono tiny" dateTime={timestamp} title={toExactMoment(timestamp)}>
         {times.format(new Date(timestamp))}
       </time>
       <span class="clip">

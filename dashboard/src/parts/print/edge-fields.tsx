@@ -33,7 +33,9 @@ export function EdgeFields({ choice, reading }: ChoiceProps) {
             value={bleed}
             onInput={(event) => edit({ bleed: event.currentTarget.value })}
           />
-          <span aria-hidden="true">{text.mm}</span>
+          <span class="second" aria-hidden="true">
+            {text.mm}
+          </span>
         </div>
       )}
       <Switch on={hasMarks} label={text.edges.marks} onChange={(on) => edit({ hasMarks: on })} />

@@ -45,7 +45,7 @@ function Preview({ code, draft }: { code: Code; draft: RoutingDraft }) {
         <Fact
           key={query}
           name={query === '' ? text.preview : text.previewQuery(query)}
-          class="mono"
+          class="mono breakable"
           dir="ltr"
         >
           {final}

@@ -128,7 +128,7 @@ function NewKeyStub({ made, onDone }: { made: NewApiKeyWithSecret; onDone: () =>
       onDone={onDone}
     >
       <p class="small">{text.tryIt}</p>
-      <code class="mono small">{line}</code>
+      <code class="mono small breakable">{line}</code>
       <Button look="low" icon="copy" onClick={() => void copyText(line, text.lineCopied)}>
         {text.copyLine}
       </Button>

@@ -57,7 +57,9 @@ function NotificationRow({ notification, on, fault, onChange }: RowProps) {
   return (
     <li>
       <Switch on={on} label={name} describedBy={id} onChange={onChange} />
-      <p id={id}>{about}</p>
+      <p class="second" id={id}>
+        {about}
+      </p>
       {fault && <Fault>{fault}</Fault>}
     </li>
   )

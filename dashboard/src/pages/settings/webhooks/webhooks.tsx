@@ -44,7 +44,7 @@ function SecretStub({ made, onDone }: { made: Made; onDone: () => void }) {
       {until === null ? (
         <>
           <p class="small">{text.verify}</p>
-          <code class="mono small">{text.verifyLine}</code>
+          <code class="mono small breakable">{text.verifyLine}</code>
         </>
       ) : (
         <p class="small breakable">{text.rotatedNote(webhook.url, toMoment(until))}</p>
