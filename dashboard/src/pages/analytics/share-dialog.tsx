@@ -10,7 +10,6 @@ import { copyText } from '../../parts/shell/copy.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
 import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../parts/shell/load-failed.tsx'
-import { say } from '../../parts/shell/toast.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
 import { EmbedCode } from './share-embed.tsx'
@@ -90,10 +89,8 @@ function RevokeDialog(props: { of: Report; onDone: () => void; onClose: () => vo
       title={text.revokeTitle(nameOf(of))}
       action={text.revoke}
       send={() => revoke(of)}
-      onDone={() => {
-        say(text.revoked)
-        onDone()
-      }}
+      said={text.revoked}
+      onDone={onDone}
       onClose={onClose}
       isFollowed
     >

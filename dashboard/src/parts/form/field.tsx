@@ -14,16 +14,18 @@ export function Fault({ id, children }: { id?: string; children: ComponentChildr
   )
 }
 
+interface Ties {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
 /** A labelled control with its hint and its fault. The control gets what ties it to both. */
 export function Field(props: {
   label: string
   hint?: ComponentChildren
   fault?: string | null | undefined
-  control: (ties: {
-    id: string
-    'aria-describedby': string | undefined
-    'aria-invalid': boolean
-  }) => JSX.Element
+  control: (ties: Ties) => JSX.Element
 }) {
   const { label, hint, fault, control } = props
   const id = useId()
@@ -102,6 +104,14 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       ))}
     </select>
   )
+}
+
+type SelectFieldProps<Value> = SelectProps<Value> & Pick<TextFieldProps, 'label' | 'hint' | 'fault'>
+
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { label, hint, fault, ...rest } = props
+  const control = (ties: Ties) => <Select {...(rest as SelectProps<Value>)} {...ties} />
+  return <Field label={label} hint={hint} fault={fault} control={control} />
 }
 
 /** A password, which its owner may look at: it is typed only once. */

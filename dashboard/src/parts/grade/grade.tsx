@@ -80,7 +80,7 @@ function ReasonRow({ reason }: { reason: Reason }) {
   return (
     <li class={`${grade === 'A' ? 'best ' : ''}${toneOf(grade)}`}>
       {/* What is as it should be takes one line. */}
-      <div class={grade === 'A' ? 'clip' : 'breakable'}>
+      <div class={grade === 'A' ? 'breakable clip' : 'breakable'}>
         <b>{text.what[what] ?? what}</b>{' '}
         <span class="second" title={grade === 'A' ? sentence : undefined}>
           {sentence}

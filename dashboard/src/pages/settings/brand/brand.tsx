@@ -6,7 +6,7 @@ import { toFaults } from '../../../failure.ts'
 import { toDate } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
 import type { Faults } from '../../../parts/form/faults.ts'
-import { Fault, Field, Select, TextField } from '../../../parts/form/field.tsx'
+import { Fault, Field, SelectField, TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
@@ -97,19 +97,14 @@ function LogoField({ form, edit, faults, logos }: Editing & { logos: readonly Lo
 
 function LanguageField({ form, edit, faults }: Editing) {
   return (
-    <Field
+    <SelectField
       label={text.language}
       hint={text.languageHint}
       fault={faults['brand.language']}
-      control={(ties) => (
-        <Select
-          values={['', ...LANGUAGES]}
-          nameOf={(name) => (name === '' ? text.anyLanguage : languageName(name))}
-          value={form.value.language}
-          {...ties}
-          onChange={(language) => edit({ language })}
-        />
-      )}
+      values={['', ...LANGUAGES]}
+      nameOf={(name) => (name === '' ? text.anyLanguage : languageName(name))}
+      value={form.value.language}
+      onChange={(language) => edit({ language })}
     />
   )
 }

@@ -5,7 +5,7 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { type Faults, hasFaults } from '../../../parts/form/faults.ts'
-import { Field, Select, TextField } from '../../../parts/form/field.tsx'
+import { SelectField, TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
@@ -27,18 +27,13 @@ function ExpiryChoice({ form, edit, faults }: PartProps) {
   const { expiry, date } = form.value
   return (
     <div class="pair">
-      <Field
+      <SelectField
         label={text.expiry}
         fault={expiry === 'date' ? undefined : faults.expires_at}
-        control={(ties) => (
-          <Select
-            values={EXPIRIES}
-            nameOf={(name) => text.expiries[name]}
-            value={expiry}
-            {...ties}
-            onChange={(expiry) => edit({ expiry })}
-          />
-        )}
+        values={EXPIRIES}
+        nameOf={(name) => text.expiries[name]}
+        value={expiry}
+        onChange={(expiry) => edit({ expiry })}
       />
       {expiry === 'date' && (
         <TextField

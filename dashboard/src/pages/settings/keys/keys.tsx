@@ -5,7 +5,6 @@ import { toAgo, toDate, toExactMoment } from '../../../format.ts'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { copyText } from '../../../parts/shell/copy.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
-import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
@@ -144,10 +143,8 @@ function RevokeDialog(props: { of: ApiKey; onDone: () => void; onClose: () => vo
       title={text.revokeTitle(name)}
       action={text.revoke}
       send={() => api.revokeApiKey({ id })}
-      onDone={() => {
-        say(text.revoked(name))
-        props.onDone()
-      }}
+      said={text.revoked(name)}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       {text.revokeBody(last_four)} {used}

@@ -7,7 +7,6 @@ import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Mini } from '../../../parts/picture/mini.tsx'
 import { Button, ButtonLink } from '../../../parts/shell/icon.tsx'
-import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
@@ -93,10 +92,8 @@ function DeleteDialog(props: { of: BrandStyle; onDone: () => void; onClose: () =
       title={text.deleteTitle(name)}
       action={text.delete}
       send={() => api.deleteStyle({ id })}
-      onDone={() => {
-        say(text.deleted(name))
-        props.onDone()
-      }}
+      said={text.deleted(name)}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       {text.deleteBody}

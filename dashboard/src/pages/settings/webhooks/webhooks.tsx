@@ -5,7 +5,6 @@ import { toMoment } from '../../../format.ts'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Banner } from '../../../parts/shell/banner.tsx'
 import { Button } from '../../../parts/shell/icon.tsx'
-import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { mode, place } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
@@ -60,10 +59,8 @@ function RemoveDialog(props: { of: Webhook; onDone: () => void; onClose: () => v
       title={text.removeTitle}
       action={text.remove}
       send={() => api.deleteWebhook({ id })}
-      onDone={() => {
-        say(text.removed)
-        props.onDone()
-      }}
+      said={text.removed}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       {text.removeBody(url)}

@@ -8,7 +8,7 @@ import {
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
 import { hasFaults } from '../../form/faults.ts'
-import { Fault, Field, Select, TextField } from '../../form/field.tsx'
+import { Fault, SelectField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { Segments } from '../../form/radios.tsx'
 import { useSending } from '../../form/sending.ts'
@@ -49,18 +49,13 @@ function LayoutField({ choice, reading: { layout } }: FieldsProps) {
   const mm = layout && codeMm(layout, choice.value.caption !== 'none')
   const each = layout ? layout.columns * layout.rows : 0
   return (
-    <Field
+    <SelectField
       label={text.layout}
       hint={mm && text.codeWidth(each, printWords.millimetres(mm))}
-      control={(ties) => (
-        <Select
-          values={[...LAYOUT_NAMES, 'own']}
-          nameOf={(name) => (name === 'own' ? text.layouts.own : nameOf(name))}
-          value={choice.value.layout}
-          {...ties}
-          onChange={(layout) => editOf(choice)({ layout })}
-        />
-      )}
+      values={[...LAYOUT_NAMES, 'own']}
+      nameOf={(name) => (name === 'own' ? text.layouts.own : nameOf(name))}
+      value={choice.value.layout}
+      onChange={(layout) => editOf(choice)({ layout })}
     />
   )
 }
