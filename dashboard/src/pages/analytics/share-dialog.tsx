@@ -89,7 +89,7 @@ function RevokeDialog(props: { of: Report; onDone: () => void; onClose: () => vo
       title={text.revokeTitle(nameOf(of))}
       action={text.revoke}
       send={() => revoke(of)}
-      said={text.revoked}
+      message={text.revoked}
       onDone={onDone}
       onClose={onClose}
       isFollowed

@@ -4,8 +4,8 @@ import { change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { focusHeading } from '../shell/focus-heading.ts'
 import { Button } from '../shell/icon.tsx'
+import { focusHeading } from '../shell/section-head.tsx'
 import { say } from '../shell/toast.tsx'
 import { OtherFault } from './form.tsx'
 import { useSending } from './sending.ts'
@@ -16,19 +16,19 @@ export function ConfirmDialog<T>(props: {
   children: ComponentChildren
   action: string
   send: () => Promise<Answer<T>>
-  /** Said once it is done. */
-  said?: string
+  /** Shown once it is done. */
+  message?: string
   onDone: (data: T) => void
   onClose: () => void
   /** What comes next takes the focus itself. */
   isFollowed?: boolean
 }) {
-  const { title, children, action, said, onDone, onClose, isFollowed = false } = props
+  const { title, children, action, message, onDone, onClose, isFollowed = false } = props
   const sending = useSending(async () => {
     const answer = await change(props.send)
     if (!answer.ok) return toFaults(answer)
     onClose()
-    if (said !== undefined) say(said)
+    if (message !== undefined) say(message)
     onDone(answer.data)
     if (!isFollowed) focusHeading()
     return null

@@ -143,7 +143,7 @@ function RevokeDialog(props: { of: ApiKey; onDone: () => void; onClose: () => vo
       title={text.revokeTitle(name)}
       action={text.revoke}
       send={() => api.revokeApiKey({ id })}
-      said={text.revoked(name)}
+      message={text.revoked(name)}
       onDone={props.onDone}
       onClose={props.onClose}
     >

@@ -121,7 +121,7 @@ export function RemoveDialog(props: { of: Member; onDone: () => void; onClose: (
       title={text.removeTitle(email)}
       action={text.remove}
       send={() => api.removeMember({ id })}
-      said={text.removed(email)}
+      message={text.removed(email)}
       onDone={props.onDone}
       onClose={props.onClose}
     >

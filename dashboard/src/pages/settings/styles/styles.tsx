@@ -92,7 +92,7 @@ function DeleteDialog(props: { of: BrandStyle; onDone: () => void; onClose: () =
       title={text.deleteTitle(name)}
       action={text.delete}
       send={() => api.deleteStyle({ id })}
-      said={text.deleted(name)}
+      message={text.deleted(name)}
       onDone={props.onDone}
       onClose={props.onClose}
     >

@@ -59,7 +59,7 @@ function RemoveDialog(props: { of: Webhook; onDone: () => void; onClose: () => v
       title={text.removeTitle}
       action={text.remove}
       send={() => api.deleteWebhook({ id })}
-      said={text.removed}
+      message={text.removed}
       onDone={props.onDone}
       onClose={props.onClose}
     >
