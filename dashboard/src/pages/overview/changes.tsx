@@ -17,6 +17,15 @@ function CodeName({ id, name }: { id: string; name: string }) {
   )
 }
 
+function To({ url }: { url: string | null | undefined }) {
+  if (!url) return null
+  return (
+    <span class="second leads-to">
+      <Icon name="arrow" /> <bdi>{toShortLink(url)}</bdi>
+    </span>
+  )
+}
+
 export function Lately({ codes }: { codes: readonly CodeItem[] }) {
   return (
     <section class="panel in-time" aria-label={text.lately.title}>
@@ -37,11 +46,7 @@ export function Lately({ codes }: { codes: readonly CodeItem[] }) {
             )}
             <span class="breakable">
               <CodeName id={id} name={name} />
-              {url && (
-                <span class="second leads-to">
-                  <Icon name="arrow" /> <bdi>{toShortLink(url)}</bdi>
-                </span>
-              )}
+              <To url={url} />
             </span>
           </li>
         ))}
@@ -65,11 +70,7 @@ export function ByItself({ upcoming }: { upcoming: Overview['upcoming'] }) {
             </time>
             <span class="breakable">
               <CodeName id={id} name={name} /> {what !== 'destination' && text.itself[what]}
-              {url !== null && (
-                <span class="second leads-to">
-                  <Icon name="arrow" /> <bdi>{toShortLink(url)}</bdi>
-                </span>
-              )}
+              <To url={url} />
             </span>
           </li>
         ))}

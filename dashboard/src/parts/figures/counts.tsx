@@ -1,26 +1,40 @@
 import type { ComponentChildren } from 'preact'
 
-interface CountsProps {
-  readonly title: string
-  /** The first column has names, all others have numbers. */
+interface HeadsProps {
+  /** The first column has names, all others have numbers. Null: nothing stands above it. */
   readonly heads: readonly ComponentChildren[]
+}
+
+export function Heads({ heads }: HeadsProps) {
+  return (
+    <thead>
+      <tr>
+        {heads.map((head, at) =>
+          head === null ? (
+            <td key={at} />
+          ) : (
+            <th key={at} scope="col" class={at === 0 ? undefined : 'number'}>
+              {head}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+interface CountsProps extends HeadsProps {
+  readonly title: string
+  readonly class?: string
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
 }
 
 /** A table of figures. */
-export function Counts({ title, heads, rows }: CountsProps) {
+export function Counts({ title, class: name = 'counts', heads, rows }: CountsProps) {
   return (
-    <table class="counts">
+    <table class={name}>
       <caption class="unseen">{title}</caption>
-      <thead>
-        <tr>
-          {heads.map((head, at) => (
-            <th key={at} scope="col" class={at === 0 ? undefined : 'number'}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads heads={heads} />
       <tbody>
         {rows.map(({ key, cells: [name, ...numbers] }) => (
           <tr key={key}>
