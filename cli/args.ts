@@ -1,16 +1,13 @@
-import { type Options, type Parsed, parseOptions } from '../terminal/options.ts'
+import { flag, type Options, type Parsed, parseOptions, takes } from '../terminal/options.ts'
 import { suggest } from '../terminal/suggestion.ts'
 import type { Command } from './command.ts'
 import { usage } from './errors.ts'
 
 /** Understood by every command. */
 export const COMMON = {
-  json: {
-    type: 'boolean',
-    help: 'print JSON as in the API; lists are printed with one object per line',
-  },
-  profile: { type: 'string', value: 'NAME', help: 'profile to use (see qr profiles)' },
-  'no-color': { type: 'boolean', help: 'print without colours' },
+  json: flag('print JSON as in the API; lists are printed with one object per line'),
+  profile: takes('NAME', 'profile to use (see qr profiles)'),
+  'no-color': flag('print without colours'),
   help: { type: 'boolean', short: 'h', help: 'show help for the command' },
 } as const satisfies Options
 

@@ -3,7 +3,7 @@ import type { CodeChange, NewCode } from '../client/index.ts'
 import { LABEL_TEXTS } from '../domain/codes/field-texts.ts'
 import { LABEL_NAMES } from '../domain/codes/fields.ts'
 import { completeUrl, isAddress } from '../domain/input/complete-url.ts'
-import type { Options, ValuesOf } from '../terminal/options.ts'
+import { flag, type Options, takes, takesMany, type ValuesOf } from '../terminal/options.ts'
 import { usage } from './errors.ts'
 
 export const LABELS = LABEL_NAMES.map((name) => ({ name, option: name.replaceAll('_', '-') }))
@@ -17,41 +17,16 @@ const LABEL_OPTIONS = Object.fromEntries(
 
 /** The fields of a code as options, of `create` and `edit`. */
 export const FIELDS = {
-  name: { type: 'string', value: 'TEXT', help: 'display name of the code' },
-  tag: {
-    type: 'string',
-    multiple: true,
-    value: 'TAG',
-    help: 'tags, separated by commas; can be repeated',
-  },
+  name: takes('TEXT', 'display name of the code'),
+  tag: takesMany('TAG', 'tags, separated by commas; can be repeated'),
   ...LABEL_OPTIONS,
-  fallback: {
-    type: 'string',
-    value: 'URL',
-    help: 'destination for scans while the code is paused, expired or used up',
-  },
-  'forward-query': {
-    type: 'boolean',
-    help: 'add the query string of the scanned link to the destination',
-  },
-  utm: {
-    type: 'string',
-    multiple: true,
-    value: 'NAME=TEXT',
-    help: 'UTM parameter, such as source=poster',
-  },
-  'starts-at': { type: 'string', value: 'TIME', help: 'when the code starts to redirect' },
-  'expires-at': {
-    type: 'string',
-    value: 'TIME',
-    help: 'when the code expires: 2026-12-24 18:00, or +7d',
-  },
-  'scan-limit': { type: 'string', value: 'N', help: 'stop redirecting after N scans' },
-  file: {
-    type: 'string',
-    value: 'FILE',
-    help: 'JSON file with fields in the format of the API; - for standard input',
-  },
+  fallback: takes('URL', 'destination for scans while the code is paused, expired or used up'),
+  'forward-query': flag('add the query string of the scanned link to the destination'),
+  utm: takesMany('NAME=TEXT', 'UTM parameter, such as source=poster'),
+  'starts-at': takes('TIME', 'when the code starts to redirect'),
+  'expires-at': takes('TIME', 'when the code expires: 2026-12-24 18:00, or +7d'),
+  'scan-limit': takes('N', 'stop redirecting after N scans'),
+  file: takes('FILE', 'JSON file with fields in the format of the API; - for standard input'),
 } as const satisfies Options
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content']

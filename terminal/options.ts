@@ -15,6 +15,21 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>
 
+/** `--name TEXT`. */
+export function takes(value: string, help: string) {
+  return { type: 'string', value, help } as const
+}
+
+/** `--tag TAG`, as often as needed. */
+export function takesMany(value: string, help: string) {
+  return { type: 'string', multiple: true, value, help } as const
+}
+
+/** `--draft`. */
+export function flag(help: string) {
+  return { type: 'boolean', help } as const
+}
+
 type ValueOf<One extends Option> = One['type'] extends 'boolean'
   ? boolean
   : One extends { choices: readonly (infer Choice)[] }

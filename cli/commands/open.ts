@@ -1,4 +1,5 @@
 import { orThrow } from '../../client/index.ts'
+import { flag } from '../../terminal/options.ts'
 import { launch } from '../browser.ts'
 import { idOf } from '../codes.ts'
 import { command } from '../command.ts'
@@ -10,7 +11,7 @@ export const open = command({
   summary: 'open the dashboard or a code in the browser',
   usage: ['open [<code>]'],
   operands: [0, 1],
-  options: { print: { type: 'boolean', help: 'only print the address' } },
+  options: { print: flag('only print the address') },
   async run(context) {
     const { client, operands, json, terminal, env, profile, baseUrl, values } = context
     const [given] = operands

@@ -6,6 +6,7 @@ import { forgetTyped } from './kept.ts'
 import { SignInAgain } from './pages/sign-in/again.tsx'
 import { PAGES, SECTIONS } from './pages.ts'
 import { Banner } from './parts/shell/banner.tsx'
+import { Button } from './parts/shell/icon.tsx'
 import { NotFound } from './parts/shell/not-found.tsx'
 import type { Page as PageEntry } from './parts/shell/page.ts'
 import { Shell } from './parts/shell/shell.tsx'
@@ -60,11 +61,7 @@ function Page({ route }: { route: PageEntry }) {
   const [broken] = useErrorBoundary()
   const page = loaded.value.get(route)
   if (broken) {
-    const again = (
-      <button type="button" class="button low main" onClick={startOver}>
-        {words.trouble.startOver}
-      </button>
-    )
+    const again = <Button look="low main" text={words.trouble.startOver} onClick={startOver} />
     return (
       <Banner icon="warning" kind="red" title={words.trouble.broken} actions={again}>
         {words.trouble.brokenBody}
@@ -74,9 +71,7 @@ function Page({ route }: { route: PageEntry }) {
   if (page === undefined) return null
   if (page === 'failed') {
     const reload = (
-      <button type="button" class="button low main" onClick={() => location.reload()}>
-        {words.trouble.reload}
-      </button>
+      <Button look="low main" text={words.trouble.reload} onClick={() => location.reload()} />
     )
     return (
       <Banner icon="warning" title={words.trouble.outdated} actions={reload}>

@@ -1,6 +1,7 @@
 import { type NewCode, orThrow } from '../../../client/index.ts'
 import { completeUrl } from '../../../domain/input/complete-url.ts'
 import { suggestName } from '../../../domain/input/suggest-name.ts'
+import { flag, takes } from '../../../terminal/options.ts'
 import { command } from '../../command.ts'
 import { FIELDS, readJson, toAddress, toFields } from '../../fields.ts'
 import { printJson } from '../../output.ts'
@@ -13,17 +14,13 @@ export const create = command({
   operands: [0, 1],
   isChange: true,
   options: {
-    'short-code': { type: 'string', value: 'TEXT', help: 'the last part of the short link' },
+    'short-code': takes('TEXT', 'the last part of the short link'),
     ...FIELDS,
-    domain: {
-      type: 'string',
-      value: 'DOMAIN',
-      help: 'domain of the short link, if the service has several',
-    },
-    style: { type: 'string', value: 'FILE', help: 'JSON file with the style of the image' },
-    'style-id': { type: 'string', value: 'ID', help: 'brand style to use for the image' },
-    draft: { type: 'boolean', help: 'create the code as a draft' },
-    'no-picture': { type: 'boolean', help: 'do not draw the code' },
+    domain: takes('DOMAIN', 'domain of the short link, if the service has several'),
+    style: takes('FILE', 'JSON file with the style of the image'),
+    'style-id': takes('ID', 'brand style to use for the image'),
+    draft: flag('create the code as a draft'),
+    'no-picture': flag('do not draw the code'),
   },
   examples: [
     'create example.com/menu --name "Autumn menu" --tag tables',

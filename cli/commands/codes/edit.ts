@@ -1,4 +1,5 @@
 import { type CodeChange, orThrow } from '../../../client/index.ts'
+import { takesMany } from '../../../terminal/options.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
@@ -31,8 +32,8 @@ export const edit = command({
       ...FIELDS.utm,
       help: 'set a parameter such as source=poster; other parameters do not change',
     },
-    'add-tag': { type: 'string', multiple: true, value: 'TAG', help: 'add a tag' },
-    'remove-tag': { type: 'string', multiple: true, value: 'TAG', help: 'remove a tag' },
+    'add-tag': takesMany('TAG', 'add a tag'),
+    'remove-tag': takesMany('TAG', 'remove a tag'),
     clear: {
       type: 'string',
       multiple: true,

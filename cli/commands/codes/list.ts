@@ -1,4 +1,5 @@
 import { type CodeItem, each } from '../../../client/index.ts'
+import { takes } from '../../../terminal/options.ts'
 import { suggest } from '../../../terminal/suggestion.ts'
 import type { Column } from '../../../terminal/table.ts'
 import { command } from '../../command.ts'
@@ -14,17 +15,9 @@ const PAGE = 100
 
 /** Filters of lists, exports and downloads. */
 export const FILTERS = {
-  tag: {
-    type: 'string',
-    value: 'TAGS',
-    help: 'only codes with all of these tags, separated by commas',
-  },
+  tag: takes('TAGS', 'only codes with all of these tags, separated by commas'),
   state: { type: 'string', value: 'STATE', choices: STATES, help: 'only codes in this state' },
-  search: {
-    type: 'string',
-    value: 'TEXT',
-    help: 'only codes whose name, short code or destination contains this text',
-  },
+  search: takes('TEXT', 'only codes whose name, short code or destination contains this text'),
 } as const
 
 export const list = command({
@@ -34,11 +27,7 @@ export const list = command({
   operands: [0, 0],
   options: {
     ...FILTERS,
-    sort: {
-      type: 'string',
-      value: 'FIELD',
-      help: `${SORTS.join(', ')}; a leading - sorts in descending order`,
-    },
+    sort: takes('FIELD', `${SORTS.join(', ')}; a leading - sorts in descending order`),
     limit: {
       type: 'string',
       short: 'n',

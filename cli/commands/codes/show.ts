@@ -1,4 +1,5 @@
 import type { Code, CreatedCode } from '../../../client/index.ts'
+import { flag } from '../../../terminal/options.ts'
 import { toFields } from '../../../terminal/table.ts'
 import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
@@ -11,7 +12,7 @@ export const show = command({
   summary: 'show a code, drawn so that a phone can scan it',
   usage: ['show <code>'],
   operands: [1, 1],
-  options: { 'no-picture': { type: 'boolean', help: 'do not draw the code' } },
+  options: { 'no-picture': flag('do not draw the code') },
   examples: ['show spring', 'show ext:A-1001 --json'],
   async run(context) {
     const { client, operands, json, values } = context

@@ -1,4 +1,5 @@
 import { each, orThrow, type Tag } from '../../../client/index.ts'
+import { takes } from '../../../terminal/options.ts'
 import type { Column } from '../../../terminal/table.ts'
 import { wordOf } from '../../args.ts'
 import { command } from '../../command.ts'
@@ -23,7 +24,7 @@ export const tags = command({
   isChange: true,
   words: WORDS,
   options: {
-    search: { type: 'string', value: 'TEXT', help: 'only tags that contain this text' },
+    search: takes('TEXT', 'only tags that contain this text'),
     yes: { type: 'boolean', short: 'y', help: 'skip the confirmation' },
   },
   examples: ['tags rename sommer summer'],

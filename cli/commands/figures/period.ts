@@ -1,5 +1,5 @@
 import { NAMED_PERIODS, type NamedPeriod } from '../../../domain/time/named-periods.ts'
-import type { Options, ValuesOf } from '../../../terminal/options.ts'
+import { type Options, takes, type ValuesOf } from '../../../terminal/options.ts'
 import { usage } from '../../errors.ts'
 
 /** Which days figures are about. */
@@ -11,13 +11,9 @@ export const PERIOD = {
     choices: NAMED_PERIODS,
     help: 'named period (default: 30d)',
   },
-  from: { type: 'string', value: 'DATE', help: 'first day, such as 2026-11-01' },
-  to: { type: 'string', value: 'DATE', help: 'last day' },
-  timezone: {
-    type: 'string',
-    value: 'ZONE',
-    help: "time zone for days (default: the account's)",
-  },
+  from: takes('DATE', 'first day, such as 2026-11-01'),
+  to: takes('DATE', 'last day'),
+  timezone: takes('ZONE', "time zone for days (default: the account's)"),
 } as const satisfies Options
 
 export interface Days {

@@ -6,20 +6,15 @@ import {
   follow,
   QrouteError,
 } from '../../../client/index.ts'
-import type { Options, ValuesOf } from '../../../terminal/options.ts'
+import { type Options, takes, takesMany, type ValuesOf } from '../../../terminal/options.ts'
 import { codeOf } from '../../codes.ts'
 import type { Context } from '../../command.ts'
 import { EXIT, toFailure, usage } from '../../errors.ts'
 
 /** Scans as they come, of the codes that are meant: for `watch` and `webhook listen`. */
 export const SCANS = {
-  tag: {
-    type: 'string',
-    multiple: true,
-    value: 'TAG',
-    help: 'only scans of codes with any of these tags',
-  },
-  after: { type: 'string', value: 'SCAN', help: 'start after the scan with this id' },
+  tag: takesMany('TAG', 'only scans of codes with any of these tags'),
+  after: takes('SCAN', 'start after the scan with this id'),
   count: { type: 'string', short: 'n', value: 'N', help: 'stop after N scans' },
 } as const satisfies Options
 

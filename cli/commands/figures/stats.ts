@@ -1,5 +1,6 @@
 import { type AggregateAnalytics, type AnalyticsSummary, orThrow } from '../../../client/index.ts'
 import { paint } from '../../../terminal/colour.ts'
+import { flag, takes } from '../../../terminal/options.ts'
 import { toFields } from '../../../terminal/table.ts'
 import { toSafe } from '../../../terminal/width.ts'
 import { codeOf } from '../../codes.ts'
@@ -12,8 +13,8 @@ import { daysOf, intervalOf, isOpen, PERIOD, toDays } from './period.ts'
 
 const OPTIONS = {
   ...PERIOD,
-  tag: { type: 'string', value: 'TAG', help: 'only codes with this tag' },
-  compare: { type: 'boolean', help: 'compare with the previous period' },
+  tag: takes('TAG', 'only codes with this tag'),
+  compare: flag('compare with the previous period'),
 } as const
 
 type Stats = Context<typeof OPTIONS>

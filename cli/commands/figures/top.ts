@@ -1,4 +1,5 @@
 import { orThrow, type RankedCode } from '../../../client/index.ts'
+import { takes } from '../../../terminal/options.ts'
 import { type Column, toTable } from '../../../terminal/table.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
@@ -12,7 +13,7 @@ const MOST = 100
 
 const OPTIONS = {
   ...PERIOD,
-  tag: { type: 'string', value: 'TAG', help: 'only codes with this tag' },
+  tag: takes('TAG', 'only codes with this tag'),
   by: {
     type: 'string',
     value: 'WHAT',

@@ -1,6 +1,7 @@
 import type { Event } from '../../../client/index.ts'
 import type { Colour } from '../../../terminal/colour.ts'
 import { paint } from '../../../terminal/colour.ts'
+import { flag } from '../../../terminal/options.ts'
 import { cut, pad, toSafe } from '../../../terminal/width.ts'
 import { command } from '../../command.ts'
 import { toJson } from '../../output.ts'
@@ -15,7 +16,7 @@ export const watch = command({
   operands: [0, 100],
   options: {
     ...SCANS,
-    details: { type: 'boolean', help: 'add variant, version, os and language (only with --json)' },
+    details: flag('add variant, version, os and language (only with --json)'),
   },
   examples: ['watch spring', "watch --json | jq -r '.data.city'"],
   async run(context) {

@@ -1,5 +1,6 @@
 import { each, orThrow } from '../../../client/index.ts'
 import { NAMED_PERIODS } from '../../../domain/time/named-periods.ts'
+import { flag, takes } from '../../../terminal/options.ts'
 import { wordOf } from '../../args.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
@@ -20,15 +21,12 @@ const OPTIONS = {
   },
   output: { type: 'string', short: 'o', value: 'FILE', help: 'output file (default: stdout)' },
   ...FILTERS,
-  sort: { type: 'string', value: 'FIELD', help: 'order of the codes, as in qr list' },
-  code: { type: 'string', value: 'CODE', help: 'only scans of this code' },
+  sort: takes('FIELD', 'order of the codes, as in qr list'),
+  code: takes('CODE', 'only scans of this code'),
   period: { type: 'string', value: 'P', choices: NAMED_PERIODS, help: 'only scans in this period' },
-  from: { type: 'string', value: 'DAY', help: 'first day of the scans, such as 2026-11-01' },
-  to: { type: 'string', value: 'DAY', help: 'last day of the scans' },
-  details: {
-    type: 'boolean',
-    help: 'add operating system, language, variant and version to scans',
-  },
+  from: takes('DAY', 'first day of the scans, such as 2026-11-01'),
+  to: takes('DAY', 'last day of the scans'),
+  details: flag('add operating system, language, variant and version to scans'),
 } as const
 
 type Given = Context<typeof OPTIONS>

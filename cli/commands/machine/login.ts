@@ -1,6 +1,7 @@
 import { type Account, orThrow, QrouteError } from '../../../client/index.ts'
 import { SCOPES } from '../../../domain/accounts/permissions.ts'
 import { isTerminalName } from '../../../domain/accounts/terminal.ts'
+import { flag, takes } from '../../../terminal/options.ts'
 import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { printJson } from '../../output.ts'
@@ -19,28 +20,12 @@ const WAIT_S = 300
 const WAIT_MAX_S = 3600
 
 const OPTIONS = {
-  key: {
-    type: 'string',
-    value: 'KEY',
-    help: 'sign in with this key; - reads the key from standard input',
-  },
-  name: {
-    type: 'string',
-    value: 'TEXT',
-    help: 'name of the new key (default: qr on this machine)',
-  },
-  test: { type: 'boolean', help: 'request a key for test mode' },
-  scopes: {
-    type: 'string',
-    value: 'LIST',
-    help: `scopes of the new key, or full (default: ${ASKED})`,
-  },
-  'no-browser': { type: 'boolean', help: 'print the address without opening the browser' },
-  wait: {
-    type: 'string',
-    value: 'SECONDS',
-    help: `seconds to wait for the browser (default: ${WAIT_S})`,
-  },
+  key: takes('KEY', 'sign in with this key; - reads the key from standard input'),
+  name: takes('TEXT', 'name of the new key (default: qr on this machine)'),
+  test: flag('request a key for test mode'),
+  scopes: takes('LIST', `scopes of the new key, or full (default: ${ASKED})`),
+  'no-browser': flag('print the address without opening the browser'),
+  wait: takes('SECONDS', `seconds to wait for the browser (default: ${WAIT_S})`),
 } as const
 
 type Login = Context<typeof OPTIONS>

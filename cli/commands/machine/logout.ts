@@ -1,3 +1,4 @@
+import { flag } from '../../../terminal/options.ts'
 import { command } from '../../command.ts'
 import { EXIT, Failure } from '../../errors.ts'
 import { printJson } from '../../output.ts'
@@ -11,7 +12,7 @@ export const logout = command({
   operands: [0, 1],
   isChange: true,
   options: {
-    revoke: { type: 'boolean', help: 'also revoke the key, so that it no longer works anywhere' },
+    revoke: flag('also revoke the key, so that it no longer works anywhere'),
   },
   async run(context) {
     const { operands, profile, env, values, terminal, json, signal } = context

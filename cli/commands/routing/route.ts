@@ -5,6 +5,7 @@ import {
   type Rule,
   type SplitEntry,
 } from '../../../client/index.ts'
+import { takes, takesMany } from '../../../terminal/options.ts'
 import { pad, toSafe, widthOf } from '../../../terminal/width.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
@@ -26,18 +27,14 @@ export const route = command({
   operands: [1, 1],
   isChange: true,
   options: {
-    rule: {
-      type: 'string',
-      multiple: true,
-      value: "'WHEN -> URL'",
-      help: 'device, country, language, days, hours (18:00-02:00), timezone, from, until, label',
-    },
-    split: {
-      type: 'string',
-      multiple: true,
-      value: "'WEIGHT -> URL'",
-      help: 'a share of the visitors; to name the share, put label=NAME before the weight',
-    },
+    rule: takesMany(
+      "'WHEN -> URL'",
+      'device, country, language, days, hours (18:00-02:00), timezone, from, until, label',
+    ),
+    split: takesMany(
+      "'WEIGHT -> URL'",
+      'a share of the visitors; to name the share, put label=NAME before the weight',
+    ),
     clear: {
       type: 'string',
       multiple: true,
@@ -45,11 +42,7 @@ export const route = command({
       choices: ROUTING,
       help: 'remove these',
     },
-    file: {
-      type: 'string',
-      value: 'FILE',
-      help: 'JSON file with {"rules": […], "split": […]}; - for standard input',
-    },
+    file: takes('FILE', 'JSON file with {"rules": […], "split": […]}; - for standard input'),
   },
   examples: [
     "route spring --rule 'device=ios -> apps.apple.com/x' --rule 'device=android -> play.google.com/x'",

@@ -4,6 +4,7 @@ import {
   type Simulation,
   type SimulationAnswer,
 } from '../../../client/index.ts'
+import { takes } from '../../../terminal/options.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { toInstant } from '../../fields.ts'
@@ -22,19 +23,11 @@ export const simulate = command({
       choices: ['ios', 'android', 'desktop'],
       help: 'device of the scan',
     },
-    country: { type: 'string', value: 'C', help: 'country of the scan, such as DE' },
-    language: { type: 'string', value: 'L', help: 'language of the phone, such as de' },
-    at: { type: 'string', value: 'TIME', help: 'time of the scan: 2026-12-24 18:00, or +7d' },
-    query: {
-      type: 'string',
-      value: 'TEXT',
-      help: 'query string of the scanned link, such as a=1&b=2',
-    },
-    visitor: {
-      type: 'string',
-      value: 'TEXT',
-      help: 'any text that identifies a visitor, for codes with a split',
-    },
+    country: takes('C', 'country of the scan, such as DE'),
+    language: takes('L', 'language of the phone, such as de'),
+    at: takes('TIME', 'time of the scan: 2026-12-24 18:00, or +7d'),
+    query: takes('TEXT', 'query string of the scanned link, such as a=1&b=2'),
+    visitor: takes('TEXT', 'any text that identifies a visitor, for codes with a split'),
   },
   examples: ['simulate spring --device ios --country DE --at +7d'],
   async run(context) {

@@ -1,5 +1,6 @@
 import { type Event, orThrow } from '../../../client/index.ts'
 import { paint } from '../../../terminal/colour.ts'
+import { takes } from '../../../terminal/options.ts'
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
@@ -19,11 +20,7 @@ const OPTIONS = {
     value: 'URL',
     help: 'your receiver: http://localhost:8080',
   },
-  secret: {
-    type: 'string',
-    value: 'SECRET',
-    help: 'signing secret (default: WEBHOOK_SECRET, otherwise a new secret)',
-  },
+  secret: takes('SECRET', 'signing secret (default: WEBHOOK_SECRET, otherwise a new secret)'),
   ...SCANS,
 } as const
 

@@ -1,6 +1,6 @@
 import { type Client, type CodeItem, each } from '../../../../client/index.ts'
 import { FILE_NAME_DEFAULT, fileNames } from '../../../../domain/codes/print/file-names.ts'
-import type { Options, ValuesOf } from '../../../../terminal/options.ts'
+import { flag, type Options, takes, type ValuesOf } from '../../../../terminal/options.ts'
 import { codeOf } from '../../../codes.ts'
 import type { Context } from '../../../command.ts'
 import { EXIT, Failure } from '../../../errors.ts'
@@ -13,26 +13,22 @@ const LAYOUTS = [
 ] as const
 
 export const OPTIONS = {
-  all: { type: 'boolean', help: 'all codes' },
-  tag: { type: 'string', value: 'TAG', help: 'all codes with this tag' },
+  all: flag('all codes'),
+  tag: takes('TAG', 'all codes with this tag'),
   output: {
     type: 'string',
     short: 'o',
     value: 'PATH',
     help: 'output file, or folder for several images; - for standard output',
   },
-  zip: { type: 'boolean', help: 'a single ZIP of up to 1,000 images' },
+  zip: flag('a single ZIP of up to 1,000 images'),
   sheet: {
     type: 'string',
     value: 'LAYOUT',
     choices: LAYOUTS,
     help: 'printable labels as a single PDF',
   },
-  'sheet-file': {
-    type: 'string',
-    value: 'FILE',
-    help: 'JSON file with a sheet in the format of the API',
-  },
+  'sheet-file': takes('FILE', 'JSON file with a sheet in the format of the API'),
   format: {
     type: 'string',
     short: 'f',
@@ -40,23 +36,18 @@ export const OPTIONS = {
     choices: FORMATS,
     help: 'format of the images (default: from -o, otherwise png)',
   },
-  'file-name': {
-    type: 'string',
-    value: 'TEXT',
-    help: `file name pattern: {short_code}, {name}, {id}, {external_id} (default: ${FILE_NAME_DEFAULT})`,
-  },
-  size: { type: 'string', value: 'PX', help: 'width of a png or svg, in pixels' },
-  'width-mm': {
-    type: 'string',
-    value: 'MM',
-    help: 'printed width of a pdf, or of a png with --dpi',
-  },
-  dpi: { type: 'string', value: 'N', help: 'resolution of a png with --width-mm' },
-  'bleed-mm': { type: 'string', value: 'MM', help: 'width of the bleed (PDF only)' },
-  marks: { type: 'boolean', help: 'add crop marks (PDF only)' },
-  compact: { type: 'boolean', help: 'encode the short link in capitals, for smaller symbols' },
-  'style-id': { type: 'string', value: 'ID', help: 'draw the codes in this brand style' },
-  force: { type: 'boolean', help: 'draw everything again and overwrite existing files' },
+  'file-name': takes(
+    'TEXT',
+    `file name pattern: {short_code}, {name}, {id}, {external_id} (default: ${FILE_NAME_DEFAULT})`,
+  ),
+  size: takes('PX', 'width of a png or svg, in pixels'),
+  'width-mm': takes('MM', 'printed width of a pdf, or of a png with --dpi'),
+  dpi: takes('N', 'resolution of a png with --width-mm'),
+  'bleed-mm': takes('MM', 'width of the bleed (PDF only)'),
+  marks: flag('add crop marks (PDF only)'),
+  compact: flag('encode the short link in capitals, for smaller symbols'),
+  'style-id': takes('ID', 'draw the codes in this brand style'),
+  force: flag('draw everything again and overwrite existing files'),
 } as const satisfies Options
 
 export type Given = Context<typeof OPTIONS>

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { orThrow } from '../../../../client/index.ts'
 import { IMPORTED } from '../../../../domain/input/columns.ts'
+import { flag, takesMany } from '../../../../terminal/options.ts'
 import { type Context, command } from '../../../command.ts'
 import { Failure } from '../../../errors.ts'
 import { plural, printLines } from '../../../output.ts'
@@ -13,18 +14,10 @@ import { LostAnswer, pendingOf, type Refusal, runImport } from './run.ts'
 const SHOWN = 20
 
 const OPTIONS = {
-  'dry-run': {
-    type: 'boolean',
-    help: 'check all rows with the service without creating anything',
-  },
-  tag: { type: 'string', multiple: true, value: 'TAG', help: 'tag for all rows; can be repeated' },
-  column: {
-    type: 'string',
-    multiple: true,
-    value: 'FIELD=NAME',
-    help: `map a column to a field: ${IMPORTED.join(', ')}`,
-  },
-  again: { type: 'boolean', help: 'create every row as a new code, even if it already exists' },
+  'dry-run': flag('check all rows with the service without creating anything'),
+  tag: takesMany('TAG', 'tag for all rows; can be repeated'),
+  column: takesMany('FIELD=NAME', `map a column to a field: ${IMPORTED.join(', ')}`),
+  again: flag('create every row as a new code, even if it already exists'),
 } as const
 
 type Given = Context<typeof OPTIONS>

@@ -1,5 +1,6 @@
 import type { View } from '../../parts/figures/address.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { dayCount } from '../../time/days.ts'
 import { words } from '../../words.ts'
 import './bones.css'
@@ -40,9 +41,7 @@ export function ChartBones() {
 export function PanelBones({ title, kind }: { title: string; kind: 'rows' | 'heat' | 'line' }) {
   return (
     <div class="panel">
-      <div class="section-head">
-        <h2>{title}</h2>
-      </div>
+      <SectionHead title={title} />
       <span class={`bone ${kind}`} />
     </div>
   )
@@ -53,10 +52,9 @@ export function BreakdownsBones() {
     <>
       <div class="panels">
         <div class="panel">
-          <div class="section-head">
-            <h2>{text.lists.country}</h2>
+          <SectionHead title={text.lists.country}>
             <span class="small second">{text.accuracy}</span>
-          </div>
+          </SectionHead>
           <div class="map-and-list">
             <div class="map-place" />
             <span class="bone rows" />

@@ -21,7 +21,7 @@ import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Dialog } from '../../parts/shell/dialog.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { Menu } from '../../parts/shell/menu.tsx'
 import { mode } from '../../router.ts'
 import { dayCount, isDay } from '../../time/days.ts'
@@ -168,11 +168,7 @@ function SetFilters({ view }: { view: View }) {
           <Icon name="close" />
         </button>
       ))}
-      {set.length > 1 && (
-        <button type="button" class="button bare low" onClick={removeAllFilters}>
-          {text.clear}
-        </button>
-      )}
+      {set.length > 1 && <Button look="bare low" text={text.clear} onClick={removeAllFilters} />}
     </div>
   )
 }
@@ -199,7 +195,7 @@ export function Controls(props: {
   const isChoosing = useSignal(false)
   return (
     <>
-      <div class="controls">
+      <div class="controls cluster">
         <Presets view={view} onChoose={() => (isChoosing.value = true)} />
         <Intervals view={view} />
         {view.others.length === 0 && (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Banner } from '../../parts/shell/banner.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import type { Resource } from '../../resource.ts'
 import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
@@ -22,11 +23,7 @@ export function Part<T>(props: {
   const { data, failure, isLoading, reload } = of
   const error = failure.value
   if (error && !isLoading.value) {
-    const retry = (
-      <button type="button" class="button low" onClick={reload}>
-        {words.common.tryAgain}
-      </button>
-    )
+    const retry = <Button look="low" text={words.common.tryAgain} onClick={reload} />
     return (
       <Banner icon="warning" title={text.failed(title)} actions={retry}>
         {error.message}

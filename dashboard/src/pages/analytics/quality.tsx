@@ -1,6 +1,7 @@
 import { toCount } from '../../format.ts'
 import { toShare } from '../../parts/figures/labels.ts'
 import type { Quality } from '../../parts/figures/questions.ts'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.quality
@@ -11,10 +12,9 @@ export function NotCounted({ quality, isFiltered }: { quality: Quality; isFilter
   const left = classes.filter(({ counted, scans }) => !counted && scans > 0)
   return (
     <section class="panel" aria-label={text.title}>
-      <div class="section-head">
-        <h2>{text.title}</h2>
+      <SectionHead title={text.title}>
         <span class="small second">{text.total(summary.not_counted)}</span>
-      </div>
+      </SectionHead>
       {left.length === 0 ? (
         <p class="small second">{text.nothing}</p>
       ) : (

@@ -2,6 +2,7 @@ import type { AggregateAnalytics } from '../../../../client/client.ts'
 import { toCount } from '../../format.ts'
 import { hrefTo, type View } from '../../parts/figures/address.ts'
 import { toShare } from '../../parts/figures/labels.ts'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.ranking
@@ -12,9 +13,7 @@ export function Ranking({ of, view }: { of: AggregateAnalytics; view: View }) {
   const most = Math.max(1, ...codes.map(({ scans }) => scans))
   return (
     <section class="panel ranking" aria-label={text.title}>
-      <div class="section-head">
-        <h2>{text.title}</h2>
-      </div>
+      <SectionHead title={text.title} />
       {codes.length === 0 && <p class="small second">{text.none}</p>}
       <ol class="bar-list">
         {codes.map(({ qr_id: id, name, scans, unique_visitors: visitors }) => (

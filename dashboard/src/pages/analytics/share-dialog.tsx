@@ -8,9 +8,8 @@ import { toLastDay } from '../../parts/figures/labels.ts'
 import { ConfirmDialog } from '../../parts/form/confirm.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../parts/shell/load-failed.tsx'
-import { say } from '../../parts/shell/toast.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
 import { EmbedCode } from './share-embed.tsx'
@@ -25,14 +24,10 @@ function Made({ of: { url, embed_origins } }: { of: ReportLink }) {
       <p class="small">{text.made}</p>
       <div class="secret mono breakable">{url}</div>
       <div class="cluster">
-        <button type="button" class="button main" onClick={() => void copyText(url, text.copied)}>
-          <Icon name="copy" />
+        <Button look="main" icon="copy" onClick={() => void copyText(url, text.copied)}>
           {text.copy}
-        </button>
-        <a class="button" href={url} target="_blank" rel="noreferrer">
-          <Icon name="open" />
-          {text.open}
-        </a>
+        </Button>
+        <ButtonLink icon="open" text={text.open} href={url} target="_blank" rel="noreferrer" />
       </div>
       {embed_origins.length > 0 && <EmbedCode url={url} />}
     </div>
@@ -54,14 +49,9 @@ function Line({ report, onRevoke }: { report: Report; onRevoke: () => void }) {
       <span class="second small">
         {text.since(toDate(report.created_at))} {end ? text.until(toLastDay(end)) : ''}
       </span>
-      <button
-        type="button"
-        class="button low red"
-        aria-label={text.revokeOf(name)}
-        onClick={onRevoke}
-      >
+      <Button look="low red" aria-label={text.revokeOf(name)} onClick={onRevoke}>
         {text.revoke}
-      </button>
+      </Button>
     </li>
   )
 }
@@ -99,10 +89,8 @@ function RevokeDialog(props: { of: Report; onDone: () => void; onClose: () => vo
       title={text.revokeTitle(nameOf(of))}
       action={text.revoke}
       send={() => revoke(of)}
-      onDone={() => {
-        say(text.revoked)
-        onDone()
-      }}
+      message={text.revoked}
+      onDone={onDone}
       onClose={onClose}
       isFollowed
     >
@@ -131,9 +119,7 @@ export function ShareDialog({ view, onClose }: { view: View; onClose: () => void
         {link.value === null ? <ShareForm view={view} onMade={made} /> : <Made of={link.value} />}
         <Existing reports={reports} onRevoke={(report) => (revoking.value = report)} />
         <div class="cluster">
-          <button ref={closer} type="button" class="button bare" onClick={onClose}>
-            {words.common.close}
-          </button>
+          <Button look="bare" text={words.common.close} ref={closer} onClick={onClose} />
         </div>
       </Dialog>
       {revoking.value && (

@@ -1,6 +1,6 @@
 import { EMBED_ORIGINS_MAX, toEmbedOrigin } from '../../../../domain/reports/embed-origins.ts'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.share
@@ -27,10 +27,9 @@ export function EmbedCode({ url }: { url: string }) {
       <p class="small">{text.frame}</p>
       <div class="secret mono breakable">{code}</div>
       <div class="cluster">
-        <button type="button" class="button" onClick={() => void copyText(code, text.frameCopied)}>
-          <Icon name="copy" />
+        <Button icon="copy" onClick={() => void copyText(code, text.frameCopied)}>
           {text.frameCopy}
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '../../idempotency-key.ts'
 import type { Scope, View } from '../../parts/figures/address.ts'
 import { toPeriod } from '../../parts/figures/labels.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
-import { Field, TextField } from '../../parts/form/field.tsx'
+import { SelectField, TextField } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { DAY_MS } from '../../time/days.ts'
@@ -31,22 +31,12 @@ function periodOf({ preset, from, to }: View) {
 /** When the link ends. */
 function EndsField({ ends }: { ends: Signal<number> }) {
   return (
-    <Field
+    <SelectField
       label={text.ends}
-      control={(ties) => (
-        <select
-          class="input"
-          value={ends.value}
-          {...ties}
-          onChange={(event) => (ends.value = Number(event.currentTarget.value))}
-        >
-          {ENDS.map((days) => (
-            <option key={days} value={days}>
-              {text.endsIn(days)}
-            </option>
-          ))}
-        </select>
-      )}
+      values={ENDS}
+      nameOf={text.endsIn}
+      value={ends.value}
+      onChange={(days) => (ends.value = days)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { lazyPart } from '../../lazy-part.tsx'
 import type { View } from '../../parts/figures/address.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.share
@@ -13,10 +13,7 @@ export function Share({ view }: { view: View }) {
   const isOpen = useSignal(false)
   return (
     <>
-      <button type="button" class="button low" onClick={() => (isOpen.value = true)}>
-        <Icon name="open" />
-        {text.title}
-      </button>
+      <Button look="low" icon="open" text={text.title} onClick={() => (isOpen.value = true)} />
       {isOpen.value && <ShareDialog view={view} onClose={() => (isOpen.value = false)} />}
     </>
   )

@@ -7,7 +7,7 @@ import {
   showScope,
   type View,
 } from '../../parts/figures/address.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { KINDS } from './compare/sides.ts'
@@ -40,15 +40,13 @@ function Against({ view, names }: { view: View; names: readonly string[] }) {
         </button>
       ))}
       {others.length < OTHERS_MAX && (
-        <button
-          type="button"
-          class="button bare low"
+        <Button
+          look="bare low"
+          icon="plus"
+          text={text.sides.add}
           aria-haspopup="dialog"
           onClick={() => (isChoosing.value = true)}
-        >
-          <Icon name="plus" />
-          {text.sides.add}
-        </button>
+        />
       )}
       {isChoosing.value && (
         <WhoseDialog

@@ -5,6 +5,7 @@ import { hrefTo, type View } from '../../parts/figures/address.ts'
 import { toShare, toVariant } from '../../parts/figures/labels.ts'
 import { periodOf, tagOf } from '../../parts/figures/questions.ts'
 import { toneOf, WaysBar } from '../../parts/figures/variants.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.variants
@@ -48,10 +49,9 @@ export function WaysOfMany({ of, view }: { of: TopCodes; view: View }) {
   if (data.length === 0) return null
   return (
     <section class="panel variants" aria-label={text.title}>
-      <div class="section-head">
-        <h2>{text.title}</h2>
+      <SectionHead title={text.title}>
         {total > data.length && <span class="small second">{text.first(data.length, total)}</span>}
-      </div>
+      </SectionHead>
       <ul class="ways">
         {data.map((code) => (
           <WaysOf key={code.qr_id} code={code} view={view} />

@@ -1,5 +1,6 @@
 import type { Code, Failure } from '../../../../client/client.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -45,11 +46,7 @@ function Waiting() {
 }
 
 function Failed({ error, onRetry }: { error: Failure['error']; onRetry: () => void }) {
-  const retry = (
-    <button type="button" class="button low" onClick={onRetry}>
-      {words.common.tryAgain}
-    </button>
-  )
+  const retry = <Button look="low" text={words.common.tryAgain} onClick={onRetry} />
   return (
     <Banner kind="red" icon="warning" title={words.trouble.failedTitle} actions={retry}>
       {error.message} {error.request_id && words.common.requestId(error.request_id)}

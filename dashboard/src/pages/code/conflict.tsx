@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
 import { Link } from '../../parts/code/links.tsx'
 import { Banner } from '../../parts/shell/banner.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
 import type { Editor } from './editor.ts'
@@ -37,12 +38,8 @@ export function Contested(props: {
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   const actions = (
     <>
-      <button type="button" class="button low" onClick={onTheirs}>
-        {words.code.conflict.theirs}
-      </button>
-      <button type="button" class="button low main" onClick={onMine}>
-        {mine}
-      </button>
+      <Button look="low" text={words.code.conflict.theirs} onClick={onTheirs} />
+      <Button look="low main" text={mine} onClick={onMine} />
     </>
   )
   return (

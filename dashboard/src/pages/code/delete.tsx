@@ -5,7 +5,8 @@ import { toSentence } from '../../failure.ts'
 import { forgetTyped } from '../../kept.ts'
 import { shorten } from '../../parts/code/difference.ts'
 import { TypedConfirm } from '../../parts/form/typed-confirm.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { forgetCodes, say } from '../../parts/shell/toast.tsx'
 import { go, linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
@@ -46,15 +47,10 @@ export function DeleteCode({ code }: { code: Code }) {
   if (!mayAct('editor')) return null
   return (
     <section class="delete" aria-labelledby="delete">
-      <div class="section-head">
-        <h2 id="delete">{text.title}</h2>
-      </div>
-      <div class="delete-row">
+      <SectionHead id="delete" title={text.title} />
+      <div class="delete-row level">
         <p class="note">{text.body}</p>
-        <button type="button" class="button red" onClick={() => (isAsked.value = true)}>
-          <Icon name="delete" />
-          {text.open}
-        </button>
+        <Button look="red" icon="delete" text={text.open} onClick={() => (isAsked.value = true)} />
       </div>
       {isAsked.value && <DeleteDialog code={code} onClose={() => (isAsked.value = false)} />}
     </section>

@@ -4,6 +4,7 @@ import { type AuditEntry, createClient } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toDate } from '../../format.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
+import { ButtonLink } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { forgetCodes } from '../../parts/shell/toast.tsx'
 import { linkIn, linkTo, type Mode, mode } from '../../router.ts'
@@ -51,13 +52,11 @@ export function Gone({ id }: { id: string }) {
   const actions = (
     <>
       {elsewhere && (
-        <a class="button low main" href={linkIn(elsewhere, `/codes/${id}`)}>
+        <ButtonLink look="low main" href={linkIn(elsewhere, `/codes/${id}`)}>
           {text.openThere[elsewhere]}
-        </a>
+        </ButtonLink>
       )}
-      <a class="button low" href={linkTo('/codes')}>
-        {words.notFound.action}
-      </a>
+      <ButtonLink look="low" text={words.notFound.action} href={linkTo('/codes')} />
     </>
   )
   return (

@@ -6,7 +6,7 @@ import { useSending } from '../../parts/form/sending.ts'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Tags } from '../../parts/form/tag.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { say } from '../../parts/shell/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -17,25 +17,22 @@ function ShortLink({ url }: { url: string }) {
   return (
     <span class="short-link">
       <span class="mono breakable">{toShortLink(url)}</span>
-      <button
-        type="button"
-        class="button bare low square"
+      <Button
+        look="bare low square"
+        icon="copy"
         aria-label={text.copyLink}
         title={text.copyLink}
         onClick={() => void copyText(url, text.copiedLink)}
-      >
-        <Icon name="copy" />
-      </button>
-      <a
-        class="button bare low square"
+      />
+      <ButtonLink
+        look="bare low square"
+        icon="open"
         href={url}
         target="_blank"
         rel="noreferrer"
         aria-label={text.openLink}
         title={text.openLink}
-      >
-        <Icon name="open" />
-      </a>
+      />
     </span>
   )
 }
@@ -58,9 +55,7 @@ function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
     <span class="cluster">
       <State state="draft" />
       {code.destination_url !== null && (
-        <button type="button" class="button low main" onClick={() => onSet(true)}>
-          {words.code.publish}
-        </button>
+        <Button look="low main" text={words.code.publish} onClick={() => onSet(true)} />
       )}
     </span>
   )
@@ -94,7 +89,7 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
   })
   return (
     <>
-      <div class="link-row">
+      <div class="link-row cluster">
         <ShortLink url={code.short_url} />
         <Activity code={code} onSet={(active) => void send(active)} />
         <Tags names={code.tags} />

@@ -5,7 +5,7 @@ import { shorten } from '../../parts/code/difference.ts'
 import { NO_FAULTS } from '../../parts/form/faults.ts'
 import { Fault } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Contested } from './conflict.tsx'
@@ -42,15 +42,13 @@ function NameView({ name, onEdit }: { name: string; onEdit: () => void }) {
         {name}
       </h1>
       {mayAct('editor') && (
-        <button
-          type="button"
-          class="button bare low square"
+        <Button
+          look="bare low square"
+          icon="edit"
           aria-label={words.code.rename}
           title={words.code.rename}
           onClick={onEdit}
-        >
-          <Icon name="edit" />
-        </button>
+        />
       )}
     </div>
   )
@@ -62,7 +60,7 @@ function NameField({ editor, typed }: { editor: NameEditor; typed: string }) {
     if (event.key === 'Escape' && !event.isComposing) editor.close()
   }
   return (
-    <Form of={editor} class="name-form">
+    <Form of={editor} class="name-form cluster">
       <input
         class="input"
         aria-label={words.code.name}
@@ -74,12 +72,8 @@ function NameField({ editor, typed }: { editor: NameEditor; typed: string }) {
         onKeyDown={onKey}
         onInput={(event) => editor.write(event.currentTarget.value, 'name')}
       />
-      <button type="submit" class="button">
-        {words.common.save}
-      </button>
-      <button type="button" class="button bare" onClick={editor.close}>
-        {words.common.cancel}
-      </button>
+      <Button text={words.common.save} type="submit" />
+      <Button look="bare" text={words.common.cancel} onClick={editor.close} />
       {fault && <Fault id="name-fault">{fault}</Fault>}
     </Form>
   )

@@ -7,7 +7,8 @@ import { GradeLine } from '../../parts/grade/grade-line.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Fact } from '../../parts/shell/fact.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -45,42 +46,31 @@ function Facts({ model, code }: { model: CodeModel; code: Code }) {
   const creator = oldest?.changed_at === code.created_at ? oldest.changed_by : null
   return (
     <dl class="facts">
-      <div>
-        <dt>{text.created}</dt>
-        <dd title={toExactMoment(code.created_at)}>
-          {toDate(code.created_at)}
-          {creator && `, ${words.code.history.by(creator)}`}
-        </dd>
-      </div>
-      <div>
-        <dt>{text.changed}</dt>
-        <dd title={toExactMoment(code.updated_at)}>{toAgo(code.updated_at)}</dd>
-      </div>
-      <div>
-        <dt>{text.shortCode}</dt>
-        <dd class="mono">{code.short_code}</dd>
-      </div>
+      <Fact name={text.created} title={toExactMoment(code.created_at)}>
+        {toDate(code.created_at)}
+        {creator && `, ${words.code.history.by(creator)}`}
+      </Fact>
+      <Fact name={text.changed} title={toExactMoment(code.updated_at)}>
+        {toAgo(code.updated_at)}
+      </Fact>
+      <Fact name={text.shortCode} class="mono">
+        {code.short_code}
+      </Fact>
       {hasDomains && (
-        <div>
-          <dt>{text.domain}</dt>
-          <dd class="mono">{toShortLink(code.domain)}</dd>
-        </div>
+        <Fact name={text.domain} class="mono">
+          {toShortLink(code.domain)}
+        </Fact>
       )}
-      <div>
-        <dt>{text.id}</dt>
-        <dd class="id">
-          <span class="mono">{code.id}</span>
-          <button
-            type="button"
-            class="button bare low square"
-            aria-label={text.copyId}
-            title={text.copyId}
-            onClick={() => void copyText(code.id, text.copiedId)}
-          >
-            <Icon name="copy" />
-          </button>
-        </dd>
-      </div>
+      <Fact name={text.id} class="id">
+        <span class="mono">{code.id}</span>
+        <Button
+          look="bare low square"
+          icon="copy"
+          aria-label={text.copyId}
+          title={text.copyId}
+          onClick={() => void copyText(code.id, text.copiedId)}
+        />
+      </Fact>
     </dl>
   )
 }
@@ -95,15 +85,13 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
       <GradeLine code={code} />
       <PictureActions code={code} />
       <div class="other-looks">
-        <button type="button" class="button" onClick={() => (isRestyling.value = true)}>
-          <Icon name="codes" />
+        <Button icon="codes" onClick={() => (isRestyling.value = true)}>
           {words.code.anotherStyle.open}
-        </button>
+        </Button>
         {mayAct('editor') && (
-          <a class="button" href={linkTo('/codes/new', { from: code.id })}>
-            <Icon name="duplicate" />
+          <ButtonLink icon="duplicate" href={linkTo('/codes/new', { from: code.id })}>
             {text.duplicate}
-          </a>
+          </ButtonLink>
         )}
       </div>
       <Facts model={model} code={code} />

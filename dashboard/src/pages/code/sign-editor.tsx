@@ -6,7 +6,7 @@ import { ChangedLink, Link } from '../../parts/code/links.tsx'
 import { reachOf } from '../../parts/code/reach.ts'
 import { Field } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import type { Editor } from './editor.ts'
 
@@ -73,22 +73,16 @@ export function SignEditor({ code, editor }: { code: Code; editor: Editor }) {
       {note !== null && <p class="reach">{note}</p>}
       <NowAndThen now={code.destination_url} wanted={completeUrl(typed)} />
       <div class="actions">
-        <button
-          class={isContested ? 'button' : 'button main'}
+        <Button
           type="submit"
+          look={isContested ? '' : 'main'}
+          text={editor.isBusy.value ? text.waiting : words.section.saveAs(code.version + 1)}
           aria-disabled={editor.isBusy.value || isContested}
-        >
-          {editor.isBusy.value ? text.waiting : words.section.saveAs(code.version + 1)}
-        </button>
+        />
         {code.destination_url !== null && (
-          <button class="button" type="button" onClick={editor.schedule}>
-            <Icon name="clock" />
-            {text.atSetTime}
-          </button>
+          <Button icon="clock" text={text.atSetTime} onClick={editor.schedule} />
         )}
-        <button class="button bare" type="button" onClick={editor.close}>
-          {words.common.cancel}
-        </button>
+        <Button look="bare" text={words.common.cancel} onClick={editor.close} />
       </div>
     </Form>
   )

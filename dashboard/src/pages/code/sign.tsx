@@ -4,7 +4,7 @@ import { toMoment } from '../../format.ts'
 import { crawlersGet, endNow, leadsVerb } from '../../parts/code/leads.ts'
 import { Link } from '../../parts/code/links.tsx'
 import { shareOf } from '../../parts/code/sentences.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Conflict } from './conflict.tsx'
@@ -82,30 +82,21 @@ function SignActions({ code, editor }: { code: Code; editor: Editor }) {
   return (
     <div class="actions">
       {mayAct('editor') && (
-        <button
-          type="button"
-          class={isMain ? 'button main change' : 'button change'}
-          onClick={editor.open}
-        >
+        <Button look={isMain ? 'main change' : 'change'} onClick={editor.open}>
           {url === null ? text.choose : change} <kbd>e</kbd>
-        </button>
+        </Button>
       )}
       {mayAct('editor') && split && (
-        <button type="button" class="button bare" onClick={editor.openDestination}>
-          {words.leads.changeCrawlers}
-        </button>
+        <Button look="bare" text={words.leads.changeCrawlers} onClick={editor.openDestination} />
       )}
       {mayAct('editor') && url !== null && !split && (
-        <button type="button" class="button" onClick={editor.schedule}>
-          <Icon name="clock" />
-          {text.atSetTime}
-        </button>
+        <Button icon="clock" text={text.atSetTime} onClick={editor.schedule} />
       )}
       {url !== null && !split && (
-        <a class="button bare" href={url} target="_blank" rel="noreferrer">
+        <ButtonLink look="bare" href={url} target="_blank" rel="noreferrer">
           {text.openPage}
           <Icon name="open" />
-        </a>
+        </ButtonLink>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import type { CodeItem, CodeList } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { lazyPart } from '../../lazy-part.tsx'
 import { FirstUse } from '../../parts/first-use/first-use.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { ButtonLink } from '../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../parts/shell/load-failed.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { type Resource, useResource } from '../../resource.ts'
@@ -58,15 +58,22 @@ function Head({ shown }: { shown: Shown | null }) {
       )}
       <div class="cluster">
         {mayAct('editor') && (
-          <a class="button low" href={linkTo('/codes/import')} title={words.importing.linkHint}>
-            <Icon name="upload" />
-            {words.importing.link}
-          </a>
+          <ButtonLink
+            look="low"
+            icon="upload"
+            text={words.importing.link}
+            href={linkTo('/codes/import')}
+            title={words.importing.linkHint}
+          />
         )}
-        <a class="button low" href={exportUrl(listing.value)} download title={text.exportHint}>
-          <Icon name="download" />
-          {text.export}
-        </a>
+        <ButtonLink
+          look="low"
+          icon="download"
+          text={text.export}
+          href={exportUrl(listing.value)}
+          download
+          title={text.exportHint}
+        />
       </div>
     </div>
   )

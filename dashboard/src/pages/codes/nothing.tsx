@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -49,11 +49,7 @@ export function Nothing({ q, state, tags }: Listing) {
           <SetChip label={text.quoted(searched)} onRemove={() => searchFor('')} />
         )}
       </div>
-      {set > 1 && (
-        <button type="button" class="button low" onClick={clearAll}>
-          {text.clear}
-        </button>
-      )}
+      {set > 1 && <Button look="low" text={text.clear} onClick={clearAll} />}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import type { CodeList } from '../../../../client/client.ts'
 import { addShortcuts } from '../../keyboard.ts'
+import { Select } from '../../parts/form/field.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import { LIMITS, showPerPage, turnTo } from './address.ts'
 
@@ -18,29 +20,24 @@ export function Pager({ limit, ...position }: CodeList['pagination']) {
   const next = () => page < pages && turn(page + 1)
   useEffect(() => addShortcuts({ b: back, n: next }), [page, pages])
   return (
-    <nav class="pager fine" aria-label={text.label}>
+    <nav class="pager fine cluster" aria-label={text.label}>
       <span>{text.range(from, to, total)}</span>
       {total > LIMITS[0] && (
-        <select
-          class="input"
+        <Select
           aria-label={text.perPage}
+          values={LIMITS}
+          nameOf={text.size}
           value={limit}
-          onChange={(event) => showPerPage(Number(event.currentTarget.value))}
-        >
-          {LIMITS.map((one) => (
-            <option key={one} value={one}>
-              {text.size(one)}
-            </option>
-          ))}
-        </select>
+          onChange={showPerPage}
+        />
       )}
       <div class="cluster">
-        <button type="button" class="button low" aria-disabled={page <= 1} onClick={back}>
-          {text.back} <kbd>b</kbd>
-        </button>
-        <button type="button" class="button low" aria-disabled={page >= pages} onClick={next}>
-          {text.next} <kbd>n</kbd>
-        </button>
+        <Button look="low" aria-disabled={page <= 1} onClick={back}>
+          {text.back} <kbd class="third">b</kbd>
+        </Button>
+        <Button look="low" aria-disabled={page >= pages} onClick={next}>
+          {text.next} <kbd class="third">n</kbd>
+        </Button>
       </div>
     </nav>
   )

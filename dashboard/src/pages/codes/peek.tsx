@@ -7,7 +7,8 @@ import { briefOf } from '../../parts/code/leads.ts'
 import { Tags } from '../../parts/form/tag.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Fact } from '../../parts/shell/fact.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -23,31 +24,23 @@ export function togglePeek(): void {
   peekOn.value = !peekOn.value
 }
 
-function Fact({ name, value }: { name: string; value: string | null }) {
-  if (value === null) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
+function Count({ name, count }: { name: string; count: number | null | undefined }) {
+  return count == null ? null : <Fact name={name}>{toCount(count)}</Fact>
 }
 
 function Facts({ code }: { code: CodeItem }) {
   const { trend, total_scans: total, unique_scans: visitors, last_scan_at: last } = code
   const text = words.codes.facts
-  const count = (value: number | null | undefined) => (value == null ? null : toCount(value))
   return (
     <dl class="facts">
-      <Fact name={text.today} value={count(trend?.at(-1))} />
-      <Fact name={text.trend} value={count(trend?.reduce((sum, one) => sum + one, 0))} />
-      <Fact name={text.total} value={count(total)} />
-      <Fact name={text.visitors} value={count(visitors)} />
-      <div>
-        <dt>{text.lastScan}</dt>
-        <dd title={last ? toExactMoment(last) : ''}>{last ? toAgo(last) : words.common.never}</dd>
-      </div>
-      <Fact name={text.created} value={toDate(code.created_at)} />
+      <Count name={text.today} count={trend?.at(-1)} />
+      <Count name={text.trend} count={trend?.reduce((sum, one) => sum + one, 0)} />
+      <Count name={text.total} count={total} />
+      <Count name={text.visitors} count={visitors} />
+      <Fact name={text.lastScan} title={last ? toExactMoment(last) : ''}>
+        {last ? toAgo(last) : words.common.never}
+      </Fact>
+      <Fact name={text.created}>{toDate(code.created_at)}</Fact>
     </dl>
   )
 }
@@ -112,22 +105,19 @@ export function Peek({ code }: { code: CodeItem }) {
       )}
       <div class="peek-actions">
         {mayAct('editor') && (
-          <a class="button low wide" href={`${linkTo(`/codes/${code.id}`)}#edit`}>
+          <ButtonLink look="low wide" href={`${linkTo(`/codes/${code.id}`)}#edit`}>
             {code.split ? words.leads.changeSplit : text.menu.change}
-          </a>
+          </ButtonLink>
         )}
-        <button
-          type="button"
-          class="button low"
+        <Button
+          look="low"
+          icon="copy"
+          text={text.copyLink}
           onClick={() => void copyText(code.short_url, text.menu.copied)}
-        >
-          <Icon name="copy" />
-          {text.copyLink}
-        </button>
-        <button type="button" class="button low" onClick={() => void downloadPicture(code)}>
-          <Icon name="download" />
+        />
+        <Button look="low" icon="download" onClick={() => void downloadPicture(code)}>
           {text.picture}
-        </button>
+        </Button>
       </div>
     </section>
   )

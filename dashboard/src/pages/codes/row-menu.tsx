@@ -1,7 +1,7 @@
 import type { CodeItem } from '../../../../client/client.ts'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
-import { Menu } from '../../parts/shell/menu.tsx'
+import { Menu, MenuItem } from '../../parts/shell/menu.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -23,19 +23,19 @@ function ChangeItems({ code, acts }: { code: CodeItem; acts: RowActs }) {
         <Icon name="duplicate" />
         {text.duplicate}
       </a>
-      <button type="button" onClick={() => acts.ask('tag', [code])}>
-        <Icon name="tag" />
-        {text.tag}
-      </button>
+      <MenuItem icon="tag" text={text.tag} onClick={() => acts.ask('tag', [code])} />
       <hr />
-      <button type="button" onClick={() => acts.change(isActive ? 'pause' : 'resume', [code])}>
-        <Icon name={isActive ? 'pause' : 'resume'} />
-        {isActive ? text.pause : activate}
-      </button>
-      <button type="button" class="red" onClick={() => acts.ask('delete', [code])}>
-        <Icon name="delete" />
-        {text.delete}
-      </button>
+      <MenuItem
+        icon={isActive ? 'pause' : 'resume'}
+        text={isActive ? text.pause : activate}
+        onClick={() => acts.change(isActive ? 'pause' : 'resume', [code])}
+      />
+      <MenuItem
+        class="red"
+        icon="delete"
+        text={text.delete}
+        onClick={() => acts.ask('delete', [code])}
+      />
     </>
   )
 }
@@ -62,14 +62,12 @@ export function RowMenu(props: { code: CodeItem; acts: RowActs; href: string }) 
           <Icon name="chart" />
           {text.scans}
         </a>
-        <button type="button" onClick={() => void copyText(code.short_url, text.copied)}>
-          <Icon name="copy" />
-          {text.copy}
-        </button>
-        <button type="button" onClick={() => void downloadPicture(code)}>
-          <Icon name="download" />
-          {text.download}
-        </button>
+        <MenuItem
+          icon="copy"
+          text={text.copy}
+          onClick={() => void copyText(code.short_url, text.copied)}
+        />
+        <MenuItem icon="download" text={text.download} onClick={() => void downloadPicture(code)} />
         {mayChange && <ChangeItems code={code} acts={acts} />}
       </Menu>
     </div>

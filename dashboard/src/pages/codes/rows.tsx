@@ -120,8 +120,8 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
         <a class="name" href={href} title={code.name}>
           <bdi>{code.name}</bdi>
         </a>
-        <span class="below-name">
-          <span class="mono clip">/{shortCodeOf(code)}</span>
+        <span class="below-name level">
+          <span class="mono second clip">/{shortCodeOf(code)}</span>
           <Tags names={code.tags ?? []} />
         </span>
       </div>

@@ -1,7 +1,7 @@
 import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { api, askPart } from '../../api.ts'
 import { toneOf } from '../../parts/form/tag.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -65,14 +65,12 @@ export function SetTags({ onDownload }: { onDownload: (tag: string) => void }) {
       ))}
       {only !== undefined && (
         <>
-          <a class="button bare low" href={linkTo('/analytics', { tag: only })}>
-            <Icon name="chart" />
+          <ButtonLink look="bare low" icon="chart" href={linkTo('/analytics', { tag: only })}>
             {words.codes.tagFilter.scans}
-          </a>
-          <button type="button" class="button bare low" onClick={() => onDownload(only)}>
-            <Icon name="download" />
+          </ButtonLink>
+          <Button look="bare low" icon="download" onClick={() => onDownload(only)}>
             {words.codes.tagFilter.download}
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addShortcuts } from '../../keyboard.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Select } from '../../parts/form/field.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
-import { listing, SEARCH_MAX, SORTS, type Sort, searchFor, sortBy } from './address.ts'
+import { listing, SEARCH_MAX, SORTS, searchFor, sortBy } from './address.ts'
 import { StateChips } from './chips.tsx'
 import { peekOn, togglePeek } from './peek.tsx'
 import { SetTags } from './set-chip.tsx'
@@ -68,18 +69,14 @@ function Search() {
 function SortField() {
   const text = words.codes.sort
   return (
-    <select
+    <Select
       class="input sort"
       aria-label={text.label}
+      values={SORTS}
+      nameOf={(one) => text.by[one]}
       value={listing.value.sort}
-      onChange={(event) => sortBy(event.currentTarget.value as Sort)}
-    >
-      {SORTS.map((one) => (
-        <option key={one} value={one}>
-          {text.by[one]}
-        </option>
-      ))}
-    </select>
+      onChange={sortBy}
+    />
   )
 }
 
@@ -95,16 +92,14 @@ export function Tools(props: {
         <Search />
         <TagFilter onManage={onManageTags} />
         <SortField />
-        <button
-          type="button"
-          class="button square peek-switch"
+        <Button
+          look="square peek-switch"
+          icon="panel"
           aria-pressed={peekOn.value}
           aria-label={words.codes.preview}
           title={words.codes.preview}
           onClick={togglePeek}
-        >
-          <Icon name="panel" />
-        </button>
+        />
       </div>
       <StateChips total={total} />
       <SetTags onDownload={onDownloadTag} />

@@ -3,7 +3,7 @@ import { completeUrl } from '../../../../domain/input/complete-url.ts'
 import { suggestName } from '../../../../domain/input/suggest-name.ts'
 import { toShortLink } from '../../format.ts'
 import type { Faults } from '../../parts/form/faults.ts'
-import { Fault, Field, TextField } from '../../parts/form/field.tsx'
+import { Fault, Field, Select, TextField } from '../../parts/form/field.tsx'
 import { LabelFields } from '../../parts/form/label-fields.tsx'
 import { hasLabels } from '../../parts/form/labels.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -59,18 +59,15 @@ function Base({ typed, change }: { typed: Typed; change: Change }) {
   const shown = (base: string) => `${toShortLink(base)}/`
   if (bases.length === 1) return <span title={shown(chosen)}>{shown(chosen)}</span>
   return (
-    <select
+    <Select
+      class=""
       aria-label={words.create.domain}
       title={shown(chosen)}
+      values={bases}
+      nameOf={shown}
       value={chosen}
-      onChange={(event) => change({ domain: event.currentTarget.value })}
-    >
-      {bases.map((base) => (
-        <option key={base} value={base}>
-          {shown(base)}
-        </option>
-      ))}
-    </select>
+      onChange={(domain) => change({ domain })}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { toShortLink } from '../../format.ts'
 import { type Faults, hasFaults } from '../../parts/form/faults.ts'
 import { Form, OtherFault } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
+import { Button } from '../../parts/shell/icon.tsx'
 import type { Resource } from '../../resource.ts'
 import { go, linkIn, linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -128,18 +129,12 @@ function Submit({ form, isRefused }: { form: Creating; isRefused: boolean }) {
     <div class="create-submit">
       <OtherFault faults={faults} />
       {isFull.value && <a href={linkTo('/codes')}>{text.toCodes}</a>}
-      <button type="submit" class="button main tall" disabled={isRefused} aria-disabled={isWaiting}>
+      <Button look="main tall" type="submit" disabled={isRefused} aria-disabled={isWaiting}>
         {text.submit} <kbd>{text.enter}</kbd>
-      </button>
-      <button
-        type="button"
-        class="button"
-        disabled={isRefused}
-        aria-disabled={isWaiting}
-        onClick={() => create('draft')}
-      >
+      </Button>
+      <Button disabled={isRefused} aria-disabled={isWaiting} onClick={() => create('draft')}>
         {text.draft}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import './made.css'
@@ -44,26 +44,20 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
         )}
         <div class="made-link">
           <span class="breakable">{link}</span>
-          <button
-            type="button"
-            class="button"
+          <Button
+            icon="copy"
+            text={text.copyLink}
             // The first thing that people want of a new code.
             autofocus
             onClick={() => void copyText(code.short_url, text.copied)}
-          >
-            <Icon name="copy" />
-            {text.copyLink}
-          </button>
+          />
         </div>
         <PictureActions code={code} />
         <div class="cluster made-end">
-          <button type="button" class="button" onClick={onClose}>
-            <Icon name="plus" />
-            {text.another}
-          </button>
-          <a class="button main" href={linkTo(`/codes/${code.id}`)}>
+          <Button icon="plus" text={text.another} onClick={onClose} />
+          <ButtonLink look="main" href={linkTo(`/codes/${code.id}`)}>
             {text.open} <Icon name="arrow" />
-          </a>
+          </ButtonLink>
         </div>
       </div>
     </Dialog>

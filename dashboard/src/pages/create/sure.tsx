@@ -1,6 +1,7 @@
 import type { Scannability } from '../../../../client/client.ts'
 import { isLow, Letter, Reasons, titleOf } from '../../parts/grade/grade.tsx'
 import { Dialog } from '../../parts/shell/dialog.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import type { Verdict } from './stage/verdict.ts'
 
@@ -27,12 +28,8 @@ export function SureQuestion(props: {
       </div>
       <Reasons reasons={of.reasons.filter(({ grade }) => isLow(grade))} />
       <div class="cluster">
-        <button type="button" class="button main" onClick={onClose}>
-          {text.change}
-        </button>
-        <button type="button" class="button bare" onClick={onCreate}>
-          {text.create}
-        </button>
+        <Button look="main" text={text.change} onClick={onClose} />
+        <Button look="bare" text={text.create} onClick={onCreate} />
       </div>
     </Dialog>
   )

@@ -3,7 +3,8 @@ import { useId } from 'preact/hooks'
 import { cellOf, type Field } from '../../../../domain/input/columns.ts'
 import type { CsvRow } from '../../../../domain/input/csv.ts'
 import type { RowFault } from '../../../../domain/input/faults.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
 import { focusStep } from './focus.ts'
@@ -72,17 +73,15 @@ function BadRow({ row, faults, now }: { row: CsvRow; faults: readonly RowFault[]
           ),
         )}
       </div>
-      <button
-        type="button"
-        class="button low"
+      <Button
+        look="low"
+        text={text.bad.leave}
         aria-label={text.bad.leaveOne(row.line)}
         onClick={(event) => {
           focusNextTo(event.currentTarget)
           leaveOut([row.line])
         }}
-      >
-        {text.bad.leave}
-      </button>
+      />
     </li>
   )
 }
@@ -95,46 +94,35 @@ export function BadRows({ now }: { now: Job }) {
   const isBusy = checking.value !== null
   return (
     <section class="import-bad">
-      <div class="section-head">
-        <h2>{text.bad.title(bad.length)}</h2>
+      <SectionHead title={text.bad.title(bad.length)}>
         <span class="cluster">
-          <button
-            type="button"
-            class="button low"
-            aria-disabled={isBusy}
-            onClick={() => void checkJob()}
-          >
+          <Button look="low" aria-disabled={isBusy} onClick={() => void checkJob()}>
             {text.bad.again(bad.length)}
-          </button>
-          <button
-            type="button"
-            class="button low"
+          </Button>
+          <Button
+            look="low"
+            text={text.bad.leaveAll(bad.length)}
             aria-disabled={isBusy}
             onClick={() => {
               if (isBusy) return
               focusStep()
               leaveOut(bad.map(({ line }) => line))
             }}
-          >
-            {text.bad.leaveAll(bad.length)}
-          </button>
+          />
         </span>
-      </div>
+      </SectionHead>
       <ul>
         {bad.slice(0, shown.value).map((row) => (
           <BadRow key={row.line} row={row} faults={now.faults[row.line] ?? []} now={now} />
         ))}
       </ul>
       {bad.length > shown.value && (
-        <button
-          type="button"
-          class="button"
+        <Button
+          text={text.bad.more(Math.min(SHOWN, bad.length - shown.value))}
           onClick={() => {
             shown.value += SHOWN
           }}
-        >
-          {text.bad.more(Math.min(SHOWN, bad.length - shown.value))}
-        </button>
+        />
       )}
     </section>
   )

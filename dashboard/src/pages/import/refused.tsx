@@ -1,3 +1,4 @@
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { words } from '../../words.ts'
 import { type Job, results } from './job.ts'
 import { refusalsOf } from './result.ts'
@@ -11,9 +12,7 @@ export function Refused({ now }: { now: Job }) {
   if (refusals.length === 0) return null
   return (
     <section>
-      <div class="section-head">
-        <h2>{text.done.list(refusals.length)}</h2>
-      </div>
+      <SectionHead title={text.done.list(refusals.length)} />
       <table class="table import-refused">
         <thead>
           <tr>

@@ -1,8 +1,9 @@
 import { toCount } from '../../format.ts'
 import { Mini } from '../../parts/picture/mini.tsx'
 import { Banner } from '../../parts/shell/banner.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
-import { saveCsv } from '../../parts/shell/save-csv.ts'
+import { Fact } from '../../parts/shell/fact.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
+import { saveCsv } from '../../parts/shell/save-file.ts'
 import { linkTo } from '../../router.ts'
 import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
@@ -51,23 +52,18 @@ function Checking() {
       <p class="huge">{toCount(now.done)}</p>
       <p class="small">{text.check.progress(now.done, now.all)}</p>
       <Meter done={now.done} all={now.all} label={text.check.busy} />
-      <button type="button" class="button" onClick={now.stop}>
-        {text.check.stop}
-      </button>
+      <Button text={text.check.stop} onClick={now.stop} />
     </>
   )
 }
 
 function Download({ now }: { now: Job }) {
   return (
-    <button
-      type="button"
-      class="button"
+    <Button
+      icon="download"
+      text={text.done.download}
       onClick={() => saveCsv(text.done.file, toResultCsv(now, results.peek()))}
-    >
-      <Icon name="download" />
-      {text.done.download}
-    </button>
+    />
   )
 }
 
@@ -81,9 +77,7 @@ function Before({ now }: { now: Job }) {
       {created > 0 && <p class="small">{text.before.body(created)}</p>}
       {sent > 0 && <p class="small">{text.before.sent(sent)}</p>}
       <Download now={now} />
-      <button type="button" class="button low" onClick={startAnew}>
-        {text.before.anew}
-      </button>
+      <Button look="low" text={text.before.anew} onClick={startAnew} />
     </>
   )
 }
@@ -106,14 +100,9 @@ function ToCheck({ now }: { now: Job }) {
       <Title>{text.check.title}</Title>
       <p class="huge">{toCount(ready.length)}</p>
       <p class="small second">{isReady ? text.check.body : text.columns.noDestination}</p>
-      <button
-        type="button"
-        class="button main tall"
-        disabled={!isReady}
-        onClick={() => void checkJob()}
-      >
+      <Button look="main tall" disabled={!isReady} onClick={() => void checkJob()}>
         {text.check.submit(ready.length)}
-      </button>
+      </Button>
       <PlainLook />
       <Before now={now} />
     </>
@@ -139,14 +128,9 @@ function Checked({ now }: { now: Job }) {
           <a href={linkTo('/settings/plan')}>{text.checked.toPlan}</a>
         </p>
       )}
-      <button
-        type="button"
-        class="button main tall"
-        disabled={ready.length === 0}
-        onClick={startRun}
-      >
+      <Button look="main tall" disabled={ready.length === 0} onClick={startRun}>
         {text.checked.submit(ready.length)}
-      </button>
+      </Button>
       {ready.length > 0 && <PlainLook />}
       <Before now={now} />
     </>
@@ -163,9 +147,7 @@ function Running({ now }: { now: Job }) {
       <p class="small">{text.run.of(lines.length)}</p>
       <Meter done={done} all={lines.length} label={text.run.meter} />
       <p class="tiny third">{text.run.note}</p>
-      <button type="button" class="button" onClick={() => running.peek()?.stop()}>
-        {text.run.stop}
-      </button>
+      <Button text={text.run.stop} onClick={() => running.peek()?.stop()} />
     </>
   )
 }
@@ -180,10 +162,9 @@ function Tally({ now }: { now: Job }) {
       {kinds.map(
         ({ kind, count }) =>
           (count > 0 || kind === 'failed') && (
-            <div key={kind}>
-              <dt>{text.done.tally[kind]}</dt>
-              <dd>{toCount(count)}</dd>
-            </div>
+            <Fact key={kind} name={text.done.tally[kind]}>
+              {toCount(count)}
+            </Fact>
           ),
       )}
     </dl>
@@ -201,25 +182,11 @@ function Ended({ now }: { now: Job }) {
       <p class="small">{text.done.created(created)}</p>
       <Tally now={now} />
       {!isDone && <p class="small second">{text.run.stoppedBody}</p>}
-      {!isDone && (
-        <button type="button" class="button main" onClick={goOn}>
-          {text.run.goOn}
-        </button>
-      )}
-      {isDone && (
-        <a class="button main" href={linkTo('/codes')}>
-          {text.done.see}
-        </a>
-      )}
+      {!isDone && <Button look="main" text={text.run.goOn} onClick={goOn} />}
+      {isDone && <ButtonLink look="main" text={text.done.see} href={linkTo('/codes')} />}
       <Download now={now} />
-      {isDone && hasFailed && (
-        <button type="button" class="button" onClick={retryRefused}>
-          {text.done.again}
-        </button>
-      )}
-      <button type="button" class="button" onClick={() => setJob(null)}>
-        {text.done.another}
-      </button>
+      {isDone && hasFailed && <Button text={text.done.again} onClick={retryRefused} />}
+      <Button text={text.done.another} onClick={() => setJob(null)} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { words } from '../../words.ts'
 import { type Job, results } from './job.ts'
 import { toSquares } from './squares.ts'
@@ -9,10 +10,9 @@ export function Squares({ now }: { now: Job }) {
   const { squares, each } = toSquares(now.run?.lines ?? [], results.value)
   return (
     <section>
-      <div class="section-head">
-        <h2>{text.title}</h2>
+      <SectionHead title={text.title}>
         <span class="aside">{text.each(each)}</span>
-      </div>
+      </SectionHead>
       <div class="import-squares" aria-hidden="true">
         {squares.map((square, index) => (
           <i key={index} class={square} />

@@ -1,6 +1,7 @@
 import type { CodeItem, Overview } from '../../../../client/client.ts'
 import { toAgo, toExactMoment, toMoment, toShortLink } from '../../format.ts'
 import { Icon } from '../../parts/shell/icon.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -16,17 +17,25 @@ function CodeName({ id, name }: { id: string; name: string }) {
   )
 }
 
+function To({ url }: { url: string | null | undefined }) {
+  if (!url) return null
+  return (
+    <span class="second leads-to">
+      <Icon name="arrow" /> <bdi>{toShortLink(url)}</bdi>
+    </span>
+  )
+}
+
 export function Lately({ codes }: { codes: readonly CodeItem[] }) {
   return (
     <section class="panel in-time" aria-label={text.lately.title}>
-      <div class="section-head">
-        <h2>{text.lately.title}</h2>
+      <SectionHead title={text.lately.title}>
         {mayAct('owner') && (
           <a class="small" href={linkTo('/settings/audit')}>
             {text.lately.all}
           </a>
         )}
-      </div>
+      </SectionHead>
       <ol>
         {codes.map(({ id, name, updated_at: at, destination_url: url }) => (
           <li key={id}>
@@ -37,11 +46,7 @@ export function Lately({ codes }: { codes: readonly CodeItem[] }) {
             )}
             <span class="breakable">
               <CodeName id={id} name={name} />
-              {url && (
-                <span class="second leads-to">
-                  <Icon name="arrow" /> <bdi>{toShortLink(url)}</bdi>
-                </span>
-              )}
+              <To url={url} />
             </span>
           </li>
         ))}
@@ -53,10 +58,9 @@ export function Lately({ codes }: { codes: readonly CodeItem[] }) {
 export function ByItself({ upcoming }: { upcoming: Overview['upcoming'] }) {
   return (
     <section class="panel in-time" aria-label={text.itself.title}>
-      <div class="section-head">
-        <h2>{text.itself.title}</h2>
+      <SectionHead title={text.itself.title}>
         <span class="small second">{text.itself.days}</span>
-      </div>
+      </SectionHead>
       {upcoming.length === 0 && <p class="small second">{text.itself.nothing}</p>}
       <ol>
         {upcoming.map(({ at, what, qr_id: id, name, destination_url: url }) => (
@@ -66,11 +70,7 @@ export function ByItself({ upcoming }: { upcoming: Overview['upcoming'] }) {
             </time>
             <span class="breakable">
               <CodeName id={id} name={name} /> {what !== 'destination' && text.itself[what]}
-              {url !== null && (
-                <span class="second leads-to">
-                  <Icon name="arrow" /> <bdi>{toShortLink(url)}</bdi>
-                </span>
-              )}
+              <To url={url} />
             </span>
           </li>
         ))}

@@ -4,7 +4,8 @@ import { toSentence } from '../../failure.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { State } from '../../parts/code/state.tsx'
 import { useSending } from '../../parts/form/sending.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, ButtonLink, Icon } from '../../parts/shell/icon.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { say, sayFailed } from '../../parts/shell/toast.tsx'
 import type { Resource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
@@ -33,20 +34,15 @@ function ClosedAction({ need: { code }, onDone }: { need: Closed; onDone: () => 
   if (code.state !== 'paused' || !mayAct('editor')) {
     const label = code.state === 'used_up' ? text.limit : text.time
     return (
-      <a class="button low" href={code.state === 'paused' ? href : `${href}#clock`}>
+      <ButtonLink look="low" href={code.state === 'paused' ? href : `${href}#clock`}>
         {mayAct('editor') && code.state !== 'paused' ? label : text.look}
-      </a>
+      </ButtonLink>
     )
   }
   return (
-    <button
-      type="button"
-      class="button low"
-      aria-disabled={isBusy.value}
-      onClick={() => void send()}
-    >
+    <Button look="low" aria-disabled={isBusy.value} onClick={() => void send()}>
       {words.codes.selection.resume}
-    </button>
+    </Button>
   )
 }
 
@@ -84,11 +80,7 @@ function NeedLine({ need, onDone }: { need: Need; onDone: () => void }) {
     )
   }
   if (need.kind === 'webhook') {
-    const action = (
-      <a class="button low" href={linkTo('/settings/webhooks')}>
-        {text.look}
-      </a>
-    )
+    const action = <ButtonLink look="low" text={text.look} href={linkTo('/settings/webhooks')} />
     return (
       <Line icon={<Icon name="warning" />} action={action}>
         <b>
@@ -98,11 +90,7 @@ function NeedLine({ need, onDone }: { need: Need; onDone: () => void }) {
       </Line>
     )
   }
-  const action = (
-    <a class="button low" href={linkTo('/settings/plan')}>
-      {text.plan}
-    </a>
-  )
+  const action = <ButtonLink look="low" text={text.plan} href={linkTo('/settings/plan')} />
   return (
     <Line icon={<Icon name="warning" />} action={action}>
       {text.quota(toCount(need.used), toCount(need.limit))}
@@ -114,10 +102,9 @@ function NeedLine({ need, onDone }: { need: Need; onDone: () => void }) {
 export function Needs({ needs, of }: { needs: readonly Need[]; of: Resource<readonly Need[]> }) {
   return (
     <section class="panel needs" aria-label={text.title}>
-      <div class="section-head">
-        <h2>{text.title}</h2>
+      <SectionHead title={text.title}>
         {needs.length > 0 && <span class="small second">{text.count(needs.length)}</span>}
-      </div>
+      </SectionHead>
       {needs.length === 0 && <p class="small second">{text.nothing}</p>}
       <ul>
         {needs.slice(0, SHOWN).map((need) => (

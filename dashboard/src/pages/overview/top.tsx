@@ -4,6 +4,7 @@ import { toCount, toShortLink } from '../../format.ts'
 import { Bars } from '../../parts/figures/bars.tsx'
 import { Mini } from '../../parts/picture/mini.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 
@@ -59,12 +60,11 @@ function Row({ code }: { code: TopCode }) {
 export function Top({ codes, total }: { codes: readonly TopCode[]; total: number }) {
   return (
     <section class="panel top" aria-label={text.title}>
-      <div class="section-head">
-        <h2>{text.title}</h2>
+      <SectionHead title={text.title}>
         <a class="small" href={linkTo('/codes', { sort: '-total_scans' })}>
           {text.all(toCount(total), total)}
         </a>
-      </div>
+      </SectionHead>
       {codes.length === 0 && <p class="small second">{text.none}</p>}
       <ol>
         {codes.map((code) => (

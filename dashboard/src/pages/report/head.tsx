@@ -58,7 +58,7 @@ function Sender({ report: { account, brand } }: { report: SharedReport }) {
 export function Head({ report, from, to }: { report: SharedReport; from: string; to: string }) {
   const { code, expires_at: end, timezone } = report
   return (
-    <div class="report-head">
+    <div class="report-head level">
       {code?.style && <CodePicture code={code} />}
       <div>
         <Sender report={report} />

@@ -9,7 +9,7 @@ import type { Flag } from '../../parts/figures/flags.ts'
 import { Heat } from '../../parts/figures/heat.tsx'
 import { withoutFuture } from '../../parts/figures/questions.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
-import { Icon, Logo } from '../../parts/shell/icon.tsx'
+import { Button, Logo } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { TroubleNotice } from '../../parts/shell/trouble.tsx'
 import { useResource } from '../../resource.ts'
@@ -44,28 +44,17 @@ function Masthead({ report }: { report: SharedReport | null }) {
           {words.product}
         </span>
         <div class="end">
-          <button
-            type="button"
-            class="button bare square"
+          <Button
+            look="bare square"
+            icon="lights"
             aria-label={words.shell.lights}
             onClick={turnLights}
-          >
-            <Icon name="lights" />
-          </button>
-          <button type="button" class="button low" onClick={() => print()}>
-            <Icon name="print" />
-            {text.print}
-          </button>
+          />
+          <Button look="low" icon="print" text={text.print} onClick={() => print()} />
           {report && (
-            <button
-              type="button"
-              class="button low"
-              title={text.csvTitle}
-              onClick={() => save(report)}
-            >
-              <Icon name="download" />
+            <Button look="low" icon="download" title={text.csvTitle} onClick={() => save(report)}>
               {text.csv}
-            </button>
+            </Button>
           )}
         </div>
       </div>

@@ -11,7 +11,7 @@ import { say } from '../../parts/shell/toast.tsx'
 import { useResource } from '../../resource.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
-import { Loaded, SectionHead } from './section.tsx'
+import { Loaded, SettingsHead } from './section.tsx'
 
 const text = words.settings.account
 
@@ -57,7 +57,7 @@ export function AccountSection() {
   const account = useResource((signal) => api.getAccount({}, { signal }))
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} />
+      <SettingsHead title={text.title} intro={text.intro} />
       <Loaded resource={account}>{(data) => <AccountForm account={data} />}</Loaded>
     </>
   )

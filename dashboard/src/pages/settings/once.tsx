@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { copyText } from '../../parts/shell/copy.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
-import { focusHeading } from '../../parts/shell/focus-heading.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
+import { focusHeading } from '../../parts/shell/section-head.tsx'
 import { holdPage } from '../../router.ts'
 import { words } from '../../words.ts'
 
@@ -48,16 +48,13 @@ export function Once(props: {
   return (
     <>
       <section class="once" ref={box} tabIndex={-1} aria-label={name} onCopy={noteCopied}>
-        <b>{title}</b>
+        <b class="breakable">{title}</b>
         <div class="secret mono">{secret}</div>
         <div class="actions">
-          <button type="button" class="button main" onClick={() => void copy()}>
-            <Icon name={isCopied.value ? 'check' : 'copy'} />
+          <Button look="main" icon={isCopied.value ? 'check' : 'copy'} onClick={() => void copy()}>
             {copyLabel}
-          </button>
-          <button type="button" class="button bare" onClick={finish}>
-            {words.settings.once.done}
-          </button>
+          </Button>
+          <Button look="bare" text={words.settings.once.done} onClick={finish} />
         </div>
         {children && <div class="more">{children}</div>}
       </section>
@@ -72,12 +69,8 @@ function LeaveDialog({ leave, onStay }: { leave: () => void; onStay: () => void 
     <Dialog title={text.leaveTitle} onClose={onStay}>
       <p class="small">{text.leaveBody}</p>
       <div class="cluster">
-        <button type="button" class="button main" onClick={onStay}>
-          {text.stay}
-        </button>
-        <button type="button" class="button bare red" onClick={leave}>
-          {text.leave}
-        </button>
+        <Button look="main" text={text.stay} onClick={onStay} />
+        <Button look="bare red" text={text.leave} onClick={leave} />
       </div>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Pagination } from '../../../../client/client.ts'
+import { Button } from '../../parts/shell/icon.tsx'
 import { place, setQuery } from '../../router.ts'
 import { words } from '../../words.ts'
 
@@ -41,25 +42,13 @@ export function Pager({ of, back = text.back, on = text.on }: PagerProps) {
   }
   const from = (page - 1) * limit + 1
   return (
-    <nav class="turning fine" aria-label={text.pages}>
+    <nav class="turning fine ends" aria-label={text.pages}>
       <span role="status">{text.range(from, Math.min(total, page * limit), total)}</span>
       <div class="cluster">
-        <button
-          type="button"
-          class="button low"
-          aria-disabled={page <= 1}
-          onClick={() => turn(page - 1)}
-        >
-          {back}
-        </button>
-        <button
-          type="button"
-          class="button low"
-          aria-disabled={page >= total_pages}
-          onClick={() => turn(page + 1)}
-        >
+        <Button look="low" text={back} aria-disabled={page <= 1} onClick={() => turn(page - 1)} />
+        <Button look="low" aria-disabled={page >= total_pages} onClick={() => turn(page + 1)}>
           {on}
-        </button>
+        </Button>
       </div>
     </nav>
   )

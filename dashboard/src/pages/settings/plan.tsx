@@ -1,9 +1,10 @@
 import type { Account } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toCount } from '../../format.ts'
+import { Fact } from '../../parts/shell/fact.tsx'
 import { useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
-import { Loaded, SectionHead } from './section.tsx'
+import { Loaded, SettingsHead } from './section.tsx'
 
 const text = words.settings.plan
 
@@ -47,23 +48,16 @@ function PlanFacts({ account }: { account: Account }) {
   return (
     <>
       <dl class="figures plan-figures">
-        <div>
-          <dt>{text.plan}</dt>
-          <dd class="breakable">{plan}</dd>
-        </div>
-        <div>
-          <dt>{text.requests}</dt>
-          <dd>
-            {toCount(requests)} <small>{text.requestsNote}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{text.webhooks}</dt>
-          <dd>
-            {webhooks === 0 ? text.noWebhooks : toCount(webhooks)}{' '}
-            {webhooks > 0 && <small>{text.webhooksNote}</small>}
-          </dd>
-        </div>
+        <Fact name={text.plan} class="breakable">
+          {plan}
+        </Fact>
+        <Fact name={text.requests}>
+          {toCount(requests)} <small>{text.requestsNote}</small>
+        </Fact>
+        <Fact name={text.webhooks}>
+          {webhooks === 0 ? text.noWebhooks : toCount(webhooks)}{' '}
+          {webhooks > 0 && <small>{text.webhooksNote}</small>}
+        </Fact>
       </dl>
       {limits.qrcodes !== null && <p class="note">{text.atLimit}</p>}
       <p class="note strong">{text.printed}</p>
@@ -78,7 +72,7 @@ export function PlanSection() {
   const account = useResource((signal) => api.getAccount({}, { signal }))
   return (
     <>
-      <SectionHead title={text.title} />
+      <SettingsHead title={text.title} />
       <Loaded resource={account}>
         {(data) => (
           <div class="stack">

@@ -2,18 +2,18 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LoadFailed } from '../../parts/shell/load-failed.tsx'
+import { SectionHead } from '../../parts/shell/section-head.tsx'
 import type { Resource } from '../../resource.ts'
 import { words } from '../../words.ts'
 
 /** The head of a section, with its one action. */
-export function SectionHead(props: { title: string; intro?: string; action?: ComponentChildren }) {
+export function SettingsHead(props: { title: string; intro?: string; action?: ComponentChildren }) {
   const { title, intro, action } = props
   return (
     <>
-      <div class="section-head">
-        <h2 tabIndex={-1}>{title}</h2>
+      <SectionHead title={title} tabIndex={-1}>
         {action}
-      </div>
+      </SectionHead>
       {intro && <p class="note intro">{intro}</p>}
     </>
   )

@@ -1,24 +1,23 @@
 import { isLocal } from '../../local.ts'
 import { Banner } from '../../parts/shell/banner.tsx'
 import { copyText } from '../../parts/shell/copy.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Fact } from '../../parts/shell/fact.tsx'
+import { Button, ButtonLink } from '../../parts/shell/icon.tsx'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
-import { SectionHead } from './section.tsx'
+import { SettingsHead } from './section.tsx'
 
 const text = words.settings.server
 
 function Developers() {
   return (
     <p class="cluster">
-      <a class="button low" href="/docs" target="_blank" rel="noreferrer">
-        <Icon name="open" />
+      <ButtonLink look="low" icon="open" href="/docs" target="_blank" rel="noreferrer">
         {text.reference}
-      </a>
-      <a class="button low" href="/openapi.json" target="_blank" rel="noreferrer">
-        <Icon name="open" />
+      </ButtonLink>
+      <ButtonLink look="low" icon="open" href="/openapi.json" target="_blank" rel="noreferrer">
         {text.document}
-      </a>
+      </ButtonLink>
     </p>
   )
 }
@@ -28,24 +27,18 @@ function AccountFacts() {
   if (!account) return null
   return (
     <dl class="facts wide">
-      <div>
-        <dt>{text.account}</dt>
-        <dd dir="auto">{account.name}</dd>
-      </div>
-      <div>
-        <dt>{text.accountId}</dt>
-        <dd>
-          <span class="mono breakable">{account.id}</span>{' '}
-          <button
-            type="button"
-            class="button bare low square"
-            aria-label={text.copyId}
-            onClick={() => void copyText(account.id, text.copied)}
-          >
-            <Icon name="copy" />
-          </button>
-        </dd>
-      </div>
+      <Fact name={text.account} dir="auto">
+        {account.name}
+      </Fact>
+      <Fact name={text.accountId}>
+        <span class="mono breakable">{account.id}</span>{' '}
+        <Button
+          look="bare low square"
+          icon="copy"
+          aria-label={text.copyId}
+          onClick={() => void copyText(account.id, text.copied)}
+        />
+      </Fact>
     </dl>
   )
 }
@@ -55,7 +48,7 @@ export function ServerSection() {
   const isUnreachable = isLocal(origin)
   return (
     <>
-      <SectionHead title={text.title} />
+      <SettingsHead title={text.title} />
       <div class="stack">
         <div>
           <p class="small second">{text.begin}</p>

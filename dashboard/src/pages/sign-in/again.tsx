@@ -6,6 +6,7 @@ import { TextField, UserName } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { Dialog } from '../../parts/shell/dialog.tsx'
+import { Button } from '../../parts/shell/icon.tsx'
 import { go } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -44,12 +45,10 @@ export function SignInAgain() {
           onInput={(value) => (password.value = value)}
         />
         <div class="cluster">
-          <button class="button main" type="submit" aria-disabled={sending.isBusy.value}>
+          <Button look="main" type="submit" aria-disabled={sending.isBusy.value}>
             {text.submit}
-          </button>
-          <button class="button bare" type="button" onClick={leave}>
-            {text.other}
-          </button>
+          </Button>
+          <Button look="bare" text={text.other} onClick={leave} />
         </div>
       </Form>
     </Dialog>

@@ -5,7 +5,7 @@ import { toFaults } from '../../failure.ts'
 import { TextField } from '../../parts/form/field.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { mailWords } from '../../words/mail.ts'
 import { words } from '../../words.ts'
@@ -44,9 +44,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
             {text.noneOperator} <span class="mono breakable">{words.signIn.lostCommand}</span>
           </li>
         </ul>
-        <button type="button" class="button low" onClick={onOther}>
-          {text.other}
-        </button>
+        <Button look="low" text={text.other} onClick={onOther} />
       </section>
     </Said>
   )

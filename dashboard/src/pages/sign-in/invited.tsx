@@ -1,6 +1,7 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import type { OpenInvitation } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
+import { Fact } from '../../parts/shell/fact.tsx'
 import { words } from '../../words.ts'
 
 const text = words.signIn.setUp
@@ -24,16 +25,13 @@ export function useInvited(token: Signal<string>, isWanted: boolean, onGone: () 
   return invited
 }
 
-function Fact(props: { label: string; value: string | undefined; more?: string | undefined }) {
+function Line(props: { label: string; value: string | undefined; more?: string | undefined }) {
   const { label, value, more } = props
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {value === undefined ? <span class="bone" /> : <bdi class="breakable">{value}</bdi>}
-        {more !== undefined && <span class="small second"> {more}</span>}
-      </dd>
-    </div>
+    <Fact name={label}>
+      {value === undefined ? <span class="bone" /> : <bdi class="breakable">{value}</bdi>}
+      {more !== undefined && <span class="small second"> {more}</span>}
+    </Fact>
   )
 }
 
@@ -42,10 +40,10 @@ export function InvitedTo({ of }: { of: OpenInvitation | undefined }) {
   const role = of && words.settings.people.roles[of.role]
   return (
     <dl class="invited" aria-busy={of === undefined}>
-      <Fact label={text.account} value={of?.account} />
-      {of?.invited_by !== null && <Fact label={text.invitedBy} value={of?.invited_by} />}
-      <Fact label={text.signInWith} value={of?.email} />
-      <Fact label={text.role} value={role?.name} more={role?.can} />
+      <Line label={text.account} value={of?.account} />
+      {of?.invited_by !== null && <Line label={text.invitedBy} value={of?.invited_by} />}
+      <Line label={text.signInWith} value={of?.email} />
+      <Line label={text.role} value={role?.name} more={role?.can} />
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 import { keep, kept } from '../../kept.ts'
 import { chooseLanguage } from '../../parts/shell/choose-language.ts'
+import { Button } from '../../parts/shell/icon.tsx'
 import { LANGUAGES, language, ownName } from '../../words/language.ts'
 import { words } from '../../words.ts'
 
@@ -34,19 +35,17 @@ export function Languages({ front, secret }: LanguagesProps) {
   return (
     <nav class="languages" aria-label={words.signIn.language}>
       {others.map((one) => (
-        <button
+        <Button
+          look="low"
+          text={ownName(one)}
           key={one}
-          type="button"
-          class="button low"
           lang={one}
           onClick={() => {
             keepFront(front())
             if (secret !== '') history.replaceState(history.state, '', `#${secret}`)
             chooseLanguage(one)
           }}
-        >
-          {ownName(one)}
-        </button>
+        />
       ))}
     </nav>
   )

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Fault } from '../../parts/form/field.tsx'
 import { useSending } from '../../parts/form/sending.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { session } from '../../session.ts'
 import { mailWords } from '../../words/mail.ts'
@@ -28,9 +28,9 @@ async function lookWhoIsLeft(): Promise<void> {
 
 function SettingsLink() {
   return (
-    <a class="button main tall" href="/app/settings/you">
+    <ButtonLink look="main tall" href="/app/settings/you">
       {text.settings} <Icon name="arrow" />
-    </a>
+    </ButtonLink>
   )
 }
 
@@ -52,9 +52,9 @@ function Outcome({ state }: { state: Exclude<State, 'open'> }) {
   const { email } = state
   return (
     <Said title={text.doneTitle} body={text.doneBody(email)}>
-      <a class="button main tall" href="/app/sign-in" onClick={() => keepFront({ email })}>
+      <ButtonLink look="main tall" href="/app/sign-in" onClick={() => keepFront({ email })}>
         {words.signIn.submit} <Icon name="arrow" />
-      </a>
+      </ButtonLink>
     </Said>
   )
 }

@@ -4,7 +4,7 @@ import { toFaults } from '../../failure.ts'
 import { Fault, PasswordField } from '../../parts/form/field.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { hasMail } from '../../parts/shell/has-mail.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { go } from '../../router.ts'
 import { session } from '../../session.ts'
@@ -21,9 +21,9 @@ function Gone() {
   return (
     <Said title={words.signIn.setUp.goneTitle} body={text.goneBody}>
       {hasMail && (
-        <a class="button main tall" href="/app/forgot">
+        <ButtonLink look="main tall" href="/app/forgot">
           {text.goneAction} <Icon name="arrow" />
-        </a>
+        </ButtonLink>
       )}
       <a class={hasMail ? 'button tall' : 'button main tall'} href="/app/sign-in">
         {words.signIn.submit}

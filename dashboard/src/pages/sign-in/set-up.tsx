@@ -8,7 +8,7 @@ import type { Faults } from '../../parts/form/faults.ts'
 import { PasswordField, TextField, UserName } from '../../parts/form/field.tsx'
 import { useSending } from '../../parts/form/sending.ts'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
@@ -26,9 +26,9 @@ function LinkGone() {
       <p class="second">
         {words.signIn.setUp.goneBody} {words.signIn.setUp.goneMore}
       </p>
-      <a class="button main tall" href="/app/sign-in">
+      <ButtonLink look="main tall" href="/app/sign-in">
         {words.signIn.submit} <Icon name="arrow" />
-      </a>
+      </ButtonLink>
     </>
   )
 }

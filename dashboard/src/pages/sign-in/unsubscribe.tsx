@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Form } from '../../parts/form/form.tsx'
 import { useSending } from '../../parts/form/sending.ts'
-import { Icon } from '../../parts/shell/icon.tsx'
+import { ButtonLink, Icon } from '../../parts/shell/icon.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { mailWords } from '../../words/mail.ts'
 import { useLinkSecret } from './link-secret.ts'
@@ -21,9 +21,9 @@ function notificationOf(secret: string): Notification | undefined {
 
 function SettingsLink() {
   return (
-    <a class="button tall" href="/app/settings/notices">
+    <ButtonLink look="tall" href="/app/settings/notices">
       {text.settings} <Icon name="arrow" />
-    </a>
+    </ButtonLink>
   )
 }
 

@@ -23,7 +23,7 @@ export function StyleTiles(props: {
         children: (
           <>
             <Mini text={text} style={one.style as Style} />
-            <bdi>{one.name}</bdi>
+            <bdi class="breakable">{one.name}</bdi>
             {one.is_default && <small>{words.create.brand.default}</small>}
           </>
         ),

@@ -5,6 +5,8 @@ import type { Interval } from '../../time/days.ts'
 import { zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
 import { PaperChart } from '../paper/chart.tsx'
+import { Fact } from '../shell/fact.tsx'
+import { Twin } from './counts.tsx'
 import { type Flag, placeFlags } from './flags.ts'
 import { toBucket, toBucketShort } from './labels.ts'
 import type { Drawn, Hover, Plot } from './plot.ts'
@@ -29,20 +31,11 @@ function Tooltip(props: { series: Series; hover: Hover; interval: Interval; widt
     <div class={side} style={{ '--left': `${hover.left}px`, '--top': `${hover.top}px` }}>
       <b>{toBucket(point.date, interval)}</b>
       <dl>
-        <div>
-          <dt>{text.scans}</dt>
-          <dd>{toCount(point.total_scans)}</dd>
-        </div>
+        <Fact name={text.scans}>{toCount(point.total_scans)}</Fact>
         {before && (
-          <div>
-            <dt>{toBucket(before.date, interval)}</dt>
-            <dd>{toCount(before.total_scans)}</dd>
-          </div>
+          <Fact name={toBucket(before.date, interval)}>{toCount(before.total_scans)}</Fact>
         )}
-        <div>
-          <dt>{text.visitors}</dt>
-          <dd>{toCount(point.unique_visitors)}</dd>
-        </div>
+        <Fact name={text.visitors}>{toCount(point.unique_visitors)}</Fact>
       </dl>
     </div>
   )
@@ -69,45 +62,19 @@ function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: 
 }
 
 function Table({ series, interval }: { series: Series; interval: Interval }) {
-  const hasPrevious = series.previous !== undefined
+  const { data, previous } = series
+  const heads = [text.time(zone.value), text.scans, text.visitors]
   return (
-    <details class="twin fine">
-      <summary>{text.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
-      <section class="table-scroll" tabIndex={0} aria-label={text.table}>
-        <table class="counts">
-          <caption class="unseen">{text.table}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.time(zone.value)}</th>
-              <th scope="col" class="number">
-                {text.scans}
-              </th>
-              <th scope="col" class="number">
-                {text.visitors}
-              </th>
-              {hasPrevious && (
-                <th scope="col" class="number">
-                  {text.before}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {series.data.map((point, index) => (
-              <tr key={point.date}>
-                <th scope="row">{toBucket(point.date, interval)}</th>
-                <td class="number">{toCount(point.total_scans)}</td>
-                <td class="number">{toCount(point.unique_visitors)}</td>
-                {hasPrevious && (
-                  <td class="number">{toCount(series.previous?.data[index]?.total_scans ?? 0)}</td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <Twin
+      summary={text.asTable}
+      title={text.table}
+      heads={previous ? [...heads, text.before] : heads}
+      rows={data.map(({ date, total_scans, unique_visitors }, index) => {
+        const cells = [toBucket(date, interval), toCount(total_scans), toCount(unique_visitors)]
+        const before = toCount(previous?.data[index]?.total_scans ?? 0)
+        return { key: date, cells: previous ? [...cells, before] : cells }
+      })}
+    />
   )
 }
 

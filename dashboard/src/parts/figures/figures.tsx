@@ -3,6 +3,7 @@ import type { DayAgainstUsual } from '../../../../domain/analytics/usual.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { weekdayName } from '../code/names.ts'
+import { Fact } from '../shell/fact.tsx'
 import { busiest, toShare } from './labels.ts'
 import type { Summary } from './summary.ts'
 
@@ -31,13 +32,10 @@ function Returning({ summary }: { summary: Summary['summary'] }) {
   const { new_visitors: fresh, returning_visitors: returning } = summary
   if (fresh === undefined || returning === undefined) return null
   return (
-    <div>
-      <dt>{text.returning}</dt>
-      <dd>
-        {toCount(returning)}
-        <small>{text.ofVisitors(toShare(returning, fresh + returning))}</small>
-      </dd>
-    </div>
+    <Fact name={text.returning}>
+      {toCount(returning)}
+      <small>{text.ofVisitors(toShare(returning, fresh + returning))}</small>
+    </Fact>
   )
 }
 
@@ -45,18 +43,15 @@ function SoFar({ soFar: { scans, usual } }: { soFar: DayAgainstUsual }) {
   const difference = scans - (usual?.byNow ?? 0)
   const size = toCount(Math.abs(difference))
   return (
-    <div>
-      <dt>{text.soFar}</dt>
-      <dd>
-        {toCount(scans)}
-        {usual && (
-          <small>
-            <b>{difference === 0 ? text.same : difference > 0 ? `▲ ${size}` : `▼ ${size}`}</b>{' '}
-            {text.onUsual}
-          </small>
-        )}
-      </dd>
-    </div>
+    <Fact name={text.soFar}>
+      {toCount(scans)}
+      {usual && (
+        <small>
+          <b>{difference === 0 ? text.same : difference > 0 ? `▲ ${size}` : `▼ ${size}`}</b>{' '}
+          {text.onUsual}
+        </small>
+      )}
+    </Fact>
   )
 }
 
@@ -64,13 +59,10 @@ function Busiest({ heat }: { heat: Heatmap }) {
   const top = busiest(heat.data)
   if (!top) return null
   return (
-    <div>
-      <dt>{text.busiest}</dt>
-      <dd>
-        {text.hour(weekdayName(top.day, 'short'), top.hour)}
-        <small>{text.busiestScans(toCount(top.scans), top.scans)}</small>
-      </dd>
-    </div>
+    <Fact name={text.busiest}>
+      {text.hour(weekdayName(top.day, 'short'), top.hour)}
+      <small>{text.busiestScans(toCount(top.scans), top.scans)}</small>
+    </Fact>
   )
 }
 
@@ -119,43 +111,34 @@ export function Figures(props: {
             />
           </dd>
         </div>
-        <div>
-          <dt>{text.visitors}</dt>
-          <dd>
-            {toCount(summary.unique_visitors)}
-            {areLike && (
-              <Change
-                percent={change?.summary.unique_visitors}
-                before={before?.unique_visitors}
-                {...{ isComparing }}
-              />
-            )}
-          </dd>
-        </div>
+        <Fact name={text.visitors}>
+          {toCount(summary.unique_visitors)}
+          {areLike && (
+            <Change
+              percent={change?.summary.unique_visitors}
+              before={before?.unique_visitors}
+              {...{ isComparing }}
+            />
+          )}
+        </Fact>
         <Returning summary={summary} />
         {days > 1 && (
-          <div>
-            <dt>{isOpen ? text.dailySoFar : text.daily}</dt>
-            <dd>
-              {toCount(summary.avg_daily_scans)}
-              <Change
-                percent={change?.summary.avg_daily_scans}
-                before={before?.avg_daily_scans}
-                {...{ isComparing }}
-              />
-            </dd>
-          </div>
+          <Fact name={isOpen ? text.dailySoFar : text.daily}>
+            {toCount(summary.avg_daily_scans)}
+            <Change
+              percent={change?.summary.avg_daily_scans}
+              before={before?.avg_daily_scans}
+              {...{ isComparing }}
+            />
+          </Fact>
         )}
         {soFar && <SoFar soFar={soFar} />}
         {heat && <Busiest heat={heat} />}
         {'active_qrcodes' in summary && !soFar && (
-          <div>
-            <dt>{text.codes}</dt>
-            <dd>
-              {toCount(summary.total_qrcodes)}
-              <small>{text.activeCodes(summary.active_qrcodes)}</small>
-            </dd>
-          </div>
+          <Fact name={text.codes}>
+            {toCount(summary.total_qrcodes)}
+            <small>{text.activeCodes(summary.active_qrcodes)}</small>
+          </Fact>
         )}
       </dl>
       <ByUtcDay of={[whole]} />

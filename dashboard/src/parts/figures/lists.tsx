@@ -7,6 +7,7 @@ import {
 } from '../../../../domain/scans/dimensions.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
+import { SectionHead } from '../shell/section-head.tsx'
 import { mayFilter, toggleFilter, view } from './address.ts'
 import { toCountry, toName, toShare } from './labels.ts'
 import type { List, Row } from './rows.ts'
@@ -100,8 +101,7 @@ function Tabs({ title, tabs, total }: { title: string; tabs: readonly List[]; to
   if (!tab) return null
   return (
     <section class="panel" aria-label={title}>
-      <div class="section-head">
-        <h2>{title}</h2>
+      <SectionHead title={title}>
         {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields */}
         <div class="tabs" role="group" aria-label={title}>
           {tabs.map(({ id, label }) => (
@@ -115,7 +115,7 @@ function Tabs({ title, tabs, total }: { title: string; tabs: readonly List[]; to
             </button>
           ))}
         </div>
-      </div>
+      </SectionHead>
       <BarList label={tab.label} of={tab.id} rows={tab.rows} total={total} />
     </section>
   )
@@ -165,9 +165,7 @@ export function PlainLists({ summary, total }: { summary: Summary; total: number
     const { label, rows } = listOf(summary, of)
     return (
       <section key={of} class="panel" aria-label={label}>
-        <div class="section-head">
-          <h2>{label}</h2>
-        </div>
+        <SectionHead title={label} />
         <BarList label={label} of={of} rows={rows} total={total} />
       </section>
     )

@@ -7,6 +7,7 @@ import { isLive } from '../../live.ts'
 import { linkTo } from '../../router.ts'
 import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
+import { SectionHead } from '../shell/section-head.tsx'
 import type { Scope } from './address.ts'
 import { toCountry, toName, toVariant, UNKNOWN_PLACE } from './labels.ts'
 import { useScans } from './use-scans.ts'
@@ -45,7 +46,7 @@ function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: stri
   const system = data.os && data.os !== 'unknown' ? toName('os', data.os) : null
   return (
     <li>
-      <time class="mono" dateTime={timestamp} title={toExactMoment(timestamp)}>
+      <time class="mono tiny" dateTime={timestamp} title={toExactMoment(timestamp)}>
         {times.format(new Date(timestamp))}
       </time>
       <span class="clip">
@@ -81,10 +82,9 @@ export function Live({ scope }: { scope: Scope }) {
   const isOn = isLive.value && trouble.value === null
   return (
     <section class="panel live" aria-label={text.title}>
-      <div class="section-head">
-        <h2>{text.title}</h2>
+      <SectionHead title={text.title}>
         <span class={isOn ? 'pulse on' : 'pulse'}>{isOn ? text.on : text.off}</span>
-      </div>
+      </SectionHead>
       {scans.length === 0 ? (
         <p class="small second">{text.waiting}</p>
       ) : (

@@ -1,6 +1,7 @@
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { mayFilter, toggleFilter, view } from './address.ts'
+import { Counts } from './counts.tsx'
 import { toShare, toVariant } from './labels.ts'
 import type { Summary } from './summary.ts'
 
@@ -35,6 +36,28 @@ export function WaysBar({ ways, total }: { ways: readonly Way[]; total: number }
 
 type Way = NonNullable<Summary['variants']>[number]
 
+/** To filter by, where that can be done. */
+function Name({ of, tone }: { of: string; tone: string }) {
+  const name = <bdi>{toVariant(of)}</bdi>
+  return (
+    <>
+      <i class={tone} />
+      {mayFilter.value ? (
+        <button
+          type="button"
+          class="link"
+          aria-pressed={view.value.filters.variant === of}
+          onClick={() => toggleFilter('variant', of)}
+        >
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+    </>
+  )
+}
+
 /** Which way scans went: rules and parts of a split, side by side. */
 export function Variants(props: {
   variants: Summary['variants']
@@ -46,7 +69,6 @@ export function Variants(props: {
   if (variants === undefined) return null
   const isPlain = variants?.length === 1 && variants[0]?.variant === 'default'
   if (variants !== null && (variants.length === 0 || isPlain)) return null
-  const chosen = view.value.filters.variant
   return (
     <section
       class="panel variants"
@@ -62,47 +84,19 @@ export function Variants(props: {
       {variants !== null && <WaysBar ways={variants} total={total} />}
       {variants !== null && (
         <div class="table-scroll">
-          <table class="counts">
-            <caption class="unseen">{text.title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.variant}</th>
-                <th scope="col" class="number">
-                  {text.scans}
-                </th>
-                <th scope="col" class="number">
-                  {text.share}
-                </th>
-                <th scope="col" class="number">
-                  {text.visitors}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {variants.map(({ variant, scans, unique_visitors: visitors }, index) => (
-                <tr key={variant}>
-                  <th scope="row">
-                    <i class={toneOf(index)} />
-                    {mayFilter.value ? (
-                      <button
-                        type="button"
-                        class="link"
-                        aria-pressed={chosen === variant}
-                        onClick={() => toggleFilter('variant', variant)}
-                      >
-                        <bdi>{toVariant(variant)}</bdi>
-                      </button>
-                    ) : (
-                      <bdi>{toVariant(variant)}</bdi>
-                    )}
-                  </th>
-                  <td class="number">{toCount(scans)}</td>
-                  <td class="number">{toShare(scans, total)}</td>
-                  <td class="number">{toCount(visitors)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Counts
+            title={text.title}
+            heads={[text.variant, text.scans, text.share, text.visitors]}
+            rows={variants.map(({ variant, scans, unique_visitors: visitors }, index) => ({
+              key: variant,
+              cells: [
+                <Name key={variant} of={variant} tone={toneOf(index)} />,
+                toCount(scans),
+                toShare(scans, total),
+                toCount(visitors),
+              ],
+            }))}
+          />
         </div>
       )}
     </section>

@@ -8,7 +8,7 @@ import { words } from '../../words.ts'
 import { OtherFault } from '../form/form.tsx'
 import { useSending } from '../form/sending.ts'
 import { copyText } from '../shell/copy.ts'
-import { Icon } from '../shell/icon.tsx'
+import { Button, ButtonLink } from '../shell/icon.tsx'
 
 const NO_KEY = 'sk_test_…'
 
@@ -61,26 +61,17 @@ export function Command() {
         </pre>
         <div class="cluster">
           {key.value === null && mayAct('owner') && (
-            <button
-              type="button"
-              class="button"
-              aria-disabled={isBusy.value}
-              onClick={() => void send()}
-            >
-              {text.makeKey}
-            </button>
+            <Button text={text.makeKey} aria-disabled={isBusy.value} onClick={() => void send()} />
           )}
-          <button
-            type="button"
-            class={key.value === null ? 'button bare' : 'button'}
+          <Button
+            look={key.value === null ? 'bare' : ''}
+            icon="copy"
+            text={text.copy}
             onClick={() => void copyText(before + shown + after, text.copied)}
-          >
-            <Icon name="copy" />
-            {text.copy}
-          </button>
-          <a class="button bare" href="/docs" target="_blank" rel="noreferrer">
+          />
+          <ButtonLink look="bare" href="/docs" target="_blank" rel="noreferrer">
             {text.reference}
-          </a>
+          </ButtonLink>
         </div>
         <OtherFault faults={faults} />
         {key.value !== null && <AfterKey />}

@@ -5,7 +5,7 @@ import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Form } from '../form/form.tsx'
 import { useSending } from '../form/sending.ts'
-import { Icon } from '../shell/icon.tsx'
+import { Button, Icon } from '../shell/icon.tsx'
 import { Command } from './command.tsx'
 import './first-use.css'
 
@@ -38,9 +38,9 @@ function FirstField() {
             keep(TYPED, url.value)
           }}
         />
-        <button type="submit" class="button main tall">
+        <Button look="main tall" type="submit">
           {text.submit} <Icon name="arrow" />
-        </button>
+        </Button>
       </Form>
       <p class="small second">{text.note}</p>
       <p class="small">

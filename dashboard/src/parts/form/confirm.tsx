@@ -4,7 +4,9 @@ import { change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { focusHeading } from '../shell/focus-heading.ts'
+import { Button } from '../shell/icon.tsx'
+import { focusHeading } from '../shell/section-head.tsx'
+import { say } from '../shell/toast.tsx'
 import { OtherFault } from './form.tsx'
 import { useSending } from './sending.ts'
 
@@ -14,16 +16,19 @@ export function ConfirmDialog<T>(props: {
   children: ComponentChildren
   action: string
   send: () => Promise<Answer<T>>
+  /** Shown once it is done. */
+  message?: string
   onDone: (data: T) => void
   onClose: () => void
   /** What comes next takes the focus itself. */
   isFollowed?: boolean
 }) {
-  const { title, children, action, onDone, onClose, isFollowed = false } = props
+  const { title, children, action, message, onDone, onClose, isFollowed = false } = props
   const sending = useSending(async () => {
     const answer = await change(props.send)
     if (!answer.ok) return toFaults(answer)
     onClose()
+    if (message !== undefined) say(message)
     onDone(answer.data)
     if (!isFollowed) focusHeading()
     return null
@@ -33,17 +38,13 @@ export function ConfirmDialog<T>(props: {
       <p class="small">{children}</p>
       <OtherFault faults={sending.faults} />
       <div class="cluster">
-        <button
-          type="button"
-          class="button main red"
+        <Button
+          look="main red"
+          text={action}
           aria-disabled={sending.isBusy.value}
           onClick={() => void sending.send()}
-        >
-          {action}
-        </button>
-        <button type="button" class="button bare" onClick={onClose}>
-          {words.common.cancel}
-        </button>
+        />
+        <Button look="bare" text={words.common.cancel} onClick={onClose} />
       </div>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes, JSX, SelectHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
 import { words } from '../../words.ts'
-import { Icon } from '../shell/icon.tsx'
+import { Button, Icon } from '../shell/icon.tsx'
 
 /** What is wrong, next to the field it is about. */
 export function Fault({ id, children }: { id?: string; children: ComponentChildren }) {
@@ -14,16 +14,18 @@ export function Fault({ id, children }: { id?: string; children: ComponentChildr
   )
 }
 
+interface Ties {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
 /** A labelled control with its hint and its fault. The control gets what ties it to both. */
 export function Field(props: {
   label: string
   hint?: ComponentChildren
   fault?: string | null | undefined
-  control: (ties: {
-    id: string
-    'aria-describedby': string | undefined
-    'aria-invalid': boolean
-  }) => JSX.Element
+  control: (ties: Ties) => JSX.Element
 }) {
   const { label, hint, fault, control } = props
   const id = useId()
@@ -42,24 +44,19 @@ export function Field(props: {
   )
 }
 
-interface TextFieldProps {
+interface TextFieldProps
+  extends Omit<InputHTMLAttributes, 'type' | 'value' | 'onInput' | 'role' | 'list'> {
   readonly label: string
   readonly value: string
   readonly onInput: (value: string) => void
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local'
+  readonly type?: 'text' | 'date' | 'email' | 'password' | 'url' | 'datetime-local'
   readonly hint?: ComponentChildren
   readonly fault?: string | null | undefined
-  readonly autocomplete?: string
-  readonly placeholder?: string
-  readonly required?: boolean
-  readonly inputMode?: 'numeric'
-  readonly maxLength?: number
 }
 
 /** The usual case: one line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onInput, type = 'text', hint, fault } = props
-  const { autocomplete = 'off', placeholder = '', required = false, inputMode, maxLength } = props
+  const { label, onInput, type = 'text', hint, fault, ...rest } = props
   return (
     <Field
       label={label}
@@ -70,18 +67,51 @@ export function TextField(props: TextFieldProps) {
           class="input"
           // The types of Preact want one literal; they are all the same here.
           type={type as 'text'}
-          value={value}
-          autocomplete={autocomplete}
-          placeholder={placeholder}
-          required={required}
-          inputMode={inputMode}
-          maxLength={maxLength}
+          autocomplete="off"
+          {...rest}
           {...ties}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       )}
     />
   )
+}
+
+interface SelectProps<Value>
+  extends Omit<SelectHTMLAttributes, 'value' | 'onChange' | 'role' | 'size' | 'multiple'> {
+  readonly values: readonly Value[]
+  readonly nameOf: (value: Value) => string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a list of values, each with its name. */
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
+  const { values, nameOf, onChange, ...rest } = props
+  return (
+    <select
+      class="input"
+      {...rest}
+      onChange={(event) => {
+        const chosen = values[event.currentTarget.selectedIndex]
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    >
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type SelectFieldProps<Value> = SelectProps<Value> & Pick<TextFieldProps, 'label' | 'hint' | 'fault'>
+
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { label, hint, fault, ...rest } = props
+  const control = (ties: Ties) => <Select {...(rest as SelectProps<Value>)} {...ties} />
+  return <Field label={label} hint={hint} fault={fault} control={control} />
 }
 
 /** A password, which its owner may look at: it is typed only once. */
@@ -106,14 +136,12 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'required'>) 
             {...ties}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
-          <button
-            type="button"
-            class="button bare low"
+          <Button
+            look="bare low"
+            text={isShown.value ? words.signIn.hide : words.signIn.show}
             aria-pressed={isShown.value}
             onClick={() => (isShown.value = !isShown.value)}
-          >
-            {isShown.value ? words.signIn.hide : words.signIn.show}
-          </button>
+          />
         </div>
       )}
     />

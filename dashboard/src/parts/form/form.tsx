@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { words } from '../../words.ts'
+import { Button } from '../shell/icon.tsx'
 import { Fault } from './field.tsx'
 import type { Sending } from './sending.ts'
 
@@ -61,9 +62,7 @@ function End({ of, submit, look = 'button main', onCancel, isOff = false }: EndP
       {onCancel ? (
         <div class="cluster">
           {button}
-          <button class="button bare" type="button" onClick={onCancel}>
-            {words.common.cancel}
-          </button>
+          <Button look="bare" text={words.common.cancel} onClick={onCancel} />
         </div>
       ) : (
         button

@@ -5,7 +5,7 @@ import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { toHeading } from '../../words/label-names.ts'
 import { words } from '../../words.ts'
-import { Field } from './field.tsx'
+import { Field, TextField } from './field.tsx'
 import type { LabelField, LabelsDraft } from './labels.ts'
 import { TagField } from './tag-field.tsx'
 import './label-fields.css'
@@ -81,22 +81,15 @@ function LineField({ label: { name, isUnique }, draft, faultOf, onChange }: Labe
   const typed = draft[name]
   const isTaken = isUnique && fault === words.trouble.externalIdTaken
   return (
-    <Field
+    <TextField
       label={toHeading(text.fields[name].name)}
       hint={isTaken ? <TakenBy key={typed} externalId={typed.trim()} /> : text.fields[name].hint}
       fault={fault}
-      control={(ties) => (
-        <input
-          class={`input ${name.replaceAll('_', '-')}-input`}
-          type="text"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          value={typed}
-          {...ties}
-          onInput={(event) => onChange({ [name]: event.currentTarget.value }, name)}
-        />
-      )}
+      class={`input ${name.replaceAll('_', '-')}-input`}
+      autocapitalize="none"
+      spellcheck={false}
+      value={typed}
+      onInput={(value) => onChange({ [name]: value }, name)}
     />
   )
 }

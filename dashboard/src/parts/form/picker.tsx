@@ -60,7 +60,7 @@ function Matches(props: {
   const { id, matches, active, onPick } = props
   if (matches.length === 0) {
     return (
-      <p class="no-match" role="status">
+      <p class="no-match second" role="status">
         {words.common.noMatch}
       </p>
     )
@@ -146,7 +146,7 @@ export function Picker(props: PickerProps) {
     event.stopPropagation()
   }
   return (
-    <div class="picker">
+    <div class="picker cluster">
       <Chosen {...props} />
       <div class="picker-field">
         <input

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { allZones } from '../code/names.ts'
-import { Field } from './field.tsx'
+import { Field, Select } from './field.tsx'
 
 interface ZoneProps {
   readonly zone: string
@@ -11,18 +11,14 @@ interface ZoneProps {
 export function ZoneList({ zone, onChange, ...ties }: ZoneProps & Record<string, unknown>) {
   const zones = useMemo(() => allZones(zone), [zone])
   return (
-    <select
+    <Select
       class="input zone"
+      values={zones}
+      nameOf={(name) => name}
       value={zone}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       {...ties}
-    >
-      {zones.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </select>
+    />
   )
 }
 

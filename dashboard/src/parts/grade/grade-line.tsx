@@ -1,6 +1,7 @@
 import { WIDTH_MM_DEFAULT } from '../../../../domain/codes/limits.ts'
 import { words } from '../../words.ts'
 import type { PictureCode } from '../picture/save-picture.ts'
+import { Button } from '../shell/icon.tsx'
 import { metresAt } from './distance.ts'
 import { isLow, Letter, Reasons, titleOf } from './grade.tsx'
 import { useScannability } from './use-scannability.ts'
@@ -19,11 +20,7 @@ export function GradeLine({ code }: { code: PictureCode }) {
         <div role="status">
           <b>{isFailed ? text.failed : text.loading}</b>
           {isFailed && <p class="second">{text.failedBody}</p>}
-          {isFailed && (
-            <button type="button" class="button low" onClick={reload}>
-              {words.common.tryAgain}
-            </button>
-          )}
+          {isFailed && <Button look="low" text={words.common.tryAgain} onClick={reload} />}
         </div>
       </section>
     )

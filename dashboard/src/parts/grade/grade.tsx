@@ -79,9 +79,12 @@ function ReasonRow({ reason }: { reason: Reason }) {
   const sentence = unbroken(text.reason(reason))
   return (
     <li class={`${grade === 'A' ? 'best ' : ''}${toneOf(grade)}`}>
-      <div>
+      {/* What is as it should be takes one line. */}
+      <div class={grade === 'A' ? 'breakable clip' : 'breakable'}>
         <b>{text.what[what] ?? what}</b>{' '}
-        <span title={grade === 'A' ? sentence : undefined}>{sentence}</span>
+        <span class="second" title={grade === 'A' ? sentence : undefined}>
+          {sentence}
+        </span>
       </div>{' '}
       <em>{grade}</em>
     </li>

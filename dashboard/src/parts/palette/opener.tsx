@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { PALETTE_KEY } from '../../keyboard.ts'
 import { lazyPart } from '../../lazy-part.tsx'
 import { words } from '../../words.ts'
-import { Icon } from '../shell/icon.tsx'
+import { Button } from '../shell/icon.tsx'
 import type { PaletteProps } from './palette.tsx'
 
 /** What opens the palette. The palette itself is loaded when it is first opened. */
@@ -22,16 +22,14 @@ function onKey(event: KeyboardEvent): void {
 
 export function PaletteButton() {
   return (
-    <button
-      type="button"
-      class="button bare square palette-button"
+    <Button
+      look="bare square palette-button"
+      icon="search"
       aria-label={words.shell.find}
       aria-haspopup="dialog"
       title={`${words.shell.find} (${PALETTE_KEY})`}
       onClick={() => (isOpen.value = true)}
-    >
-      <Icon name="search" />
-    </button>
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { paletteWords as text } from '../../words/palette.ts'
 import { words } from '../../words.ts'
 import { toneOf } from '../form/tag.tsx'
 import { Dialog } from '../shell/dialog.tsx'
-import { Icon } from '../shell/icon.tsx'
+import { Button, Icon } from '../shell/icon.tsx'
 import { type Entry, type GroupName, type Offered, ownEntries } from './entries.ts'
 import { type Found, USED_MAX, useFound, useUsed } from './found.ts'
 import { fitting } from './match.ts'
@@ -84,7 +84,7 @@ function Field(props: {
 }) {
   const { typed, listId, activeId, onKey, onClose } = props
   return (
-    <div class="palette-field">
+    <div class="palette-field level">
       <Icon name="search" />
       <input
         class="input"
@@ -102,14 +102,12 @@ function Field(props: {
         onInput={(event) => (typed.value = event.currentTarget.value)}
         onKeyDown={onKey}
       />
-      <button
-        type="button"
-        class="button bare low square"
+      <Button
+        look="bare low square"
+        icon="close"
         aria-label={words.common.close}
         onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </div>
   )
 }

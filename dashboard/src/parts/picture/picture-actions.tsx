@@ -4,7 +4,7 @@ import { lazyPart } from '../../lazy-part.tsx'
 import { words } from '../../words.ts'
 import { Fault } from '../form/field.tsx'
 import { copyPicture } from '../shell/copy.ts'
-import { Icon } from '../shell/icon.tsx'
+import { Button } from '../shell/icon.tsx'
 import { printLabel } from './print-label.tsx'
 import {
   fetchPicture,
@@ -28,22 +28,13 @@ function Downloads({ download }: { download: (wish: Wish) => void }) {
   return (
     <fieldset class="downloads">
       <legend class="field-label">{text.downloads}</legend>
-      <button
-        class="button"
-        type="button"
-        onClick={() => download({ format: 'svg', size: COPIED_SIZE })}
-      >
+      <Button onClick={() => download({ format: 'svg', size: COPIED_SIZE })}>
         {text.svg} <span>{text.anySize}</span>
-      </button>
+      </Button>
       {SIZES.map((size) => (
-        <button
-          class="button"
-          type="button"
-          key={size}
-          onClick={() => download({ format: 'png', size })}
-        >
+        <Button key={size} onClick={() => download({ format: 'png', size })}>
           {text.png} <span>{text.pixels(size)}</span>
-        </button>
+        </Button>
       ))}
     </fieldset>
   )
@@ -68,20 +59,11 @@ export function PictureActions(props: { code: PictureCode; children?: ComponentC
   return (
     <div class="picture-actions">
       <Downloads download={(wish) => void attempt(() => savePicture(code, wish))} />
-      <button class="button" type="button" onClick={() => (isOpen.value = true)}>
-        <Icon name="download" />
-        {words.picture.more}
-      </button>
+      <Button icon="download" text={words.picture.more} onClick={() => (isOpen.value = true)} />
       {fault.value && <Fault>{fault.value}</Fault>}
       <div class="cluster">
-        <button class="button" type="button" onClick={copy}>
-          <Icon name="copy" />
-          {words.picture.copy}
-        </button>
-        <button class="button" type="button" onClick={() => void printLabel(code)}>
-          <Icon name="print" />
-          {words.picture.print}
-        </button>
+        <Button icon="copy" text={words.picture.copy} onClick={copy} />
+        <Button icon="print" text={words.picture.print} onClick={() => void printLabel(code)} />
         {children}
       </div>
       {isOpen.value && <DownloadDialog code={code} onClose={() => (isOpen.value = false)} />}

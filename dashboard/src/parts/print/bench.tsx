@@ -166,7 +166,7 @@ export function Bench(props: BenchProps) {
     <section class="bench" aria-label={text.bench.label}>
       <div class="bench-head small">
         <b>{isLife ? text.bench.life : text.bench.reduced(Math.min(99, Math.max(1, percent)))}</b>
-        {isLife && <span class="second">{text.bench.check}</span>}
+        {isLife && <span class="fine second">{text.bench.check}</span>}
       </div>
       <div class="bench-box" ref={element}>
         {width > 0 && <Paper plan={plan} {...props} />}

@@ -38,7 +38,7 @@ export function FormatField({ choice }: Pick<ChoiceProps, 'choice'>) {
     name,
     children: (
       <>
-        <b>{names[name]}</b> <span>{uses[name]}</span>
+        <b>{names[name]}</b> <span class="tiny second">{uses[name]}</span>
       </>
     ),
   }))
@@ -127,7 +127,9 @@ function WidthField({ choice, reading, hint }: ChoiceProps & { hint: string }) {
               {...ties}
               onInput={(event) => set(event.currentTarget.value)}
             />
-            <span aria-hidden="true">{text.mm}</span>
+            <span class="second" aria-hidden="true">
+              {text.mm}
+            </span>
           </div>
           <input
             class="slider"
@@ -180,7 +182,9 @@ function PixelField({ choice, reading }: ChoiceProps) {
             {...ties}
             onInput={(event) => editOf(choice)({ pixels: event.currentTarget.value })}
           />
-          <span aria-hidden="true">{text.px}</span>
+          <span class="second" aria-hidden="true">
+            {text.px}
+          </span>
         </div>
       )}
     />

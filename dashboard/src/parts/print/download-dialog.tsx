@@ -11,7 +11,7 @@ import { useScannability } from '../grade/use-scannability.ts'
 import { drawPicture, suppliesKey } from '../picture/picture.tsx'
 import { NoPicture, type PictureCode, savePicture, type Wish } from '../picture/save-picture.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { Icon } from '../shell/icon.tsx'
+import { Button } from '../shell/icon.tsx'
 import { Bench } from './bench.tsx'
 import {
   type Asked,
@@ -118,10 +118,13 @@ function PrintForm({ code }: { code: PictureCode }) {
               {format === 'svg' ? text.ticket.svg(place) : summaryOf(reading.asked, measured)}
             </span>
           </p>
-          <button type="submit" class="button main tall" aria-disabled={sending.isBusy.value}>
-            <Icon name="download" />
-            {sending.isBusy.value ? text.download.busy : text.download.submit[format]}
-          </button>
+          <Button
+            look="main tall"
+            icon="download"
+            text={sending.isBusy.value ? text.download.busy : text.download.submit[format]}
+            type="submit"
+            aria-disabled={sending.isBusy.value}
+          />
         </div>
         <OtherFault faults={sending.faults} />
       </Form>

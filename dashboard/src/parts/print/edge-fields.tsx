@@ -14,7 +14,7 @@ export function EdgeFields({ choice, reading }: ChoiceProps) {
   const fault = reading.faults.bleed
   if (format !== 'pdf') return null
   return (
-    <div class="print-edges">
+    <div class="print-edges cluster">
       <Switch
         on={hasBleed}
         label={text.edges.bleed}
@@ -33,7 +33,9 @@ export function EdgeFields({ choice, reading }: ChoiceProps) {
             value={bleed}
             onInput={(event) => edit({ bleed: event.currentTarget.value })}
           />
-          <span aria-hidden="true">{text.mm}</span>
+          <span class="second" aria-hidden="true">
+            {text.mm}
+          </span>
         </div>
       )}
       <Switch on={hasMarks} label={text.edges.marks} onChange={(on) => edit({ hasMarks: on })} />

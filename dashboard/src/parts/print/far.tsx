@@ -86,7 +86,7 @@ export function Far({ widthMm, graded }: FarProps) {
     <section class="bench" aria-label={text.far.title}>
       <div class="bench-head small">
         <b>{text.far.title}</b>
-        <span class="second">
+        <span class="fine second">
           {text.far.rule(text.distance(metresAt(graded, widthMm)), text.millimetres(widthMm))}
         </span>
       </div>

@@ -15,7 +15,7 @@ export function Banner(props: {
       <i>{icon && <Icon name={icon} />}</i>
       <div>
         <b>{title}</b>
-        {children && <p>{children}</p>}
+        {children && <p class="second">{children}</p>}
       </div>
       <div class="actions">{actions}</div>
     </div>

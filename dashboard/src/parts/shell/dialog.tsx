@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../../words.ts'
-import { Icon } from './icon.tsx'
+import { Button } from './icon.tsx'
 import { hostToasts } from './toast.tsx'
 
 /** A native modal dialog: it traps the focus, gives it back, and closes on Escape. */
@@ -52,14 +52,12 @@ export function Dialog(props: {
       </h2>
       {children}
       {closable && (
-        <button
-          type="button"
-          class="button bare square dialog-close"
+        <Button
+          look="bare square dialog-close"
+          icon="close"
           aria-label={words.common.close}
           onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </dialog>
   )

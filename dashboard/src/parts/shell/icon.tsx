@@ -1,3 +1,5 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentChildren } from 'preact'
+
 /** Drawn on 24 × 24 with strokes of one width and square ends, like the modules of a code. */
 const PATHS = {
   arrow: 'M4 12h15M13 5l7 7-7 7',
@@ -56,5 +58,39 @@ export function Logo() {
       <path fill="var(--spot)" d="M9 9h9v9H9z" />
       <path fill="var(--ink)" d="M18 18h4.5v4.5H18zM24 24h5v5h-5z" />
     </svg>
+  )
+}
+
+/** What buttons, and links that look like them, have in common. */
+interface Look {
+  /** The classes that say how much it weighs: main, low, bare, red, tall, square. */
+  readonly look?: string
+  readonly icon?: IconName
+  readonly text?: string
+  /** What is in it besides its text. */
+  readonly children?: ComponentChildren
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes
+
+export function Button({ look = '', icon, text, children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" class={`button ${look}`.trim()} {...rest}>
+      {icon && <Icon name={icon} />}
+      {text}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = Look & AnchorHTMLAttributes
+
+export function ButtonLink({ look = '', icon, text, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a class={`button ${look}`.trim()} {...rest}>
+      {icon && <Icon name={icon} />}
+      {text}
+      {children}
+    </a>
   )
 }

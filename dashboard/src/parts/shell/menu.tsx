@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { Icon, type IconName } from './icon.tsx'
 
 const ITEMS = 'a[href], button:not([aria-haspopup])'
 /** A menu that would end below the window opens upwards. */
@@ -82,5 +83,19 @@ export function Menu(props: {
         </div>
       )}
     </div>
+  )
+}
+
+interface MenuItemProps extends ButtonHTMLAttributes {
+  readonly icon?: IconName
+  readonly text: string
+}
+
+export function MenuItem({ icon, text, ...rest }: MenuItemProps) {
+  return (
+    <button type="button" {...rest}>
+      {icon && <Icon name={icon} />}
+      {text}
+    </button>
   )
 }

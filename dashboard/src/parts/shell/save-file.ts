@@ -8,3 +8,8 @@ export function saveFile(name: string, file: Blob): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }
+
+/** With a mark at its beginning, by which spreadsheets know that it is UTF-8. */
+export function saveCsv(name: string, csv: string): void {
+  saveFile(name, new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' }))
+}

@@ -10,8 +10,8 @@ import { turnLights } from '../../styles/theme.ts'
 import { words } from '../../words.ts'
 import { PaletteButton, PaletteHolder } from '../palette/opener.tsx'
 import { Banner } from './banner.tsx'
-import { Icon, Logo } from './icon.tsx'
-import { Menu } from './menu.tsx'
+import { Button, ButtonLink, Icon, Logo } from './icon.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 import { linksOf, type Page, type PageLink, type Section } from './page.ts'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { signOut } from './sign-out.ts'
@@ -52,15 +52,9 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
         <Icon name="open" />
         {words.shell.reference}
       </a>
-      <button type="button" onClick={onHelp}>
-        <Icon name="more" />
-        {words.shell.shortcuts}
-      </button>
+      <MenuItem icon="more" text={words.shell.shortcuts} onClick={onHelp} />
       <hr />
-      <button type="button" onClick={() => void signOut()}>
-        <Icon name="leave" />
-        {words.shell.signOut}
-      </button>
+      <MenuItem icon="leave" text={words.shell.signOut} onClick={() => void signOut()} />
     </Menu>
   )
 }
@@ -86,19 +80,16 @@ function Masthead({ links, onHelp }: { links: readonly PageLink[]; onHelp: () =>
         <div class="end">
           <ModeSwitch />
           <PaletteButton />
-          <button
-            type="button"
-            class="button bare square lights"
+          <Button
+            look="bare square lights"
+            icon="lights"
             aria-label={words.shell.lights}
             onClick={turnLights}
-          >
-            <Icon name="lights" />
-          </button>
+          />
           {mayAct('editor') && (
-            <a class="button main new" href={linkTo('/codes/new')}>
-              <Icon name="plus" />
+            <ButtonLink look="main new" icon="plus" href={linkTo('/codes/new')}>
               {words.shell.create} <kbd>c</kbd>
-            </a>
+            </ButtonLink>
           )}
           <AccountMenu onHelp={onHelp} />
         </div>
@@ -150,11 +141,7 @@ function LocalNotice() {
     known.value = origin
     document.getElementById('main')?.focus({ preventScroll: true })
   }
-  const hiding = (
-    <button type="button" class="button low" onClick={hide}>
-      {words.shell.hideLocal}
-    </button>
-  )
+  const hiding = <Button look="low" text={words.shell.hideLocal} onClick={hide} />
   return (
     <Banner icon="warning" title={words.shell.localTitle(origin)} actions={hiding}>
       {words.shell.localBody}

@@ -2,6 +2,8 @@ import { PALETTE_KEY, shortcutsOn } from '../../keyboard.ts'
 import { words } from '../../words.ts'
 import { Switch } from '../form/switch.tsx'
 import { Dialog } from './dialog.tsx'
+import { Fact } from './fact.tsx'
+import { Button } from './icon.tsx'
 
 const KEYS = [
   [PALETTE_KEY, words.shortcuts.find],
@@ -29,20 +31,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={words.shortcuts.title} onClose={onClose}>
       <dl class="facts">
         {KEYS.map(([key, what]) => (
-          <div key={key}>
-            <dt>{what}</dt>
-            <dd>
-              <kbd>{key}</kbd>
-            </dd>
-          </div>
+          <Fact key={key} name={what}>
+            <kbd>{key}</kbd>
+          </Fact>
         ))}
       </dl>
       <ShortcutsSwitch />
       <p class="tiny third">{words.shortcuts.note}</p>
       <div class="cluster">
-        <button type="button" class="button main" onClick={onClose}>
-          {words.common.close}
-        </button>
+        <Button look="main" text={words.common.close} onClick={onClose} />
       </div>
     </Dialog>
   )

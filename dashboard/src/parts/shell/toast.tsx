@@ -83,7 +83,7 @@ function OneToast({ toast: { id, text, action, failed } }: { toast: Toast }) {
   return (
     <div ref={element} class={failed ? 'toast red' : 'toast'}>
       {!action && !failed && <Icon name="check" />}
-      <span>{text}</span>
+      <span class="breakable">{text}</span>
       {action && (
         <button type="button" onClick={act}>
           {action.label}

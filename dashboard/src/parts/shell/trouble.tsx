@@ -6,7 +6,7 @@ import { DAY_MS } from '../../time/days.ts'
 import { retryNow, trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import { Banner } from './banner.tsx'
-import { Icon } from './icon.tsx'
+import { Button, Icon } from './icon.tsx'
 
 function useSecondsUntil(at: number): number {
   const now = useSignal(Date.now())
@@ -38,11 +38,7 @@ function Waiting({ kind, retryAt }: { kind: 'busy' | 'unavailable'; retryAt: num
       icon={kind === 'busy' ? 'clock' : 'warning'}
       {...(kind === 'unavailable' && { kind: 'red' as const })}
       title={title}
-      actions={
-        <button type="button" class="button low" onClick={retryNow}>
-          {words.trouble.retry}
-        </button>
-      }
+      actions={<Button look="low" text={words.trouble.retry} onClick={retryNow} />}
     >
       {body} <Since /> {words.trouble.retryIn(seconds)}
     </Banner>

@@ -147,7 +147,6 @@ export const frame: Words['create']['frame'] = {
   },
   firstText: 'Scan mich',
   text: 'Text',
-  textHint: 'Ohne Text wird nur der Umriss gezeichnet.',
   count: (used, most) => `${used} von ${most}`,
   colour: 'Rahmen',
   colourOf: 'Rahmenfarbe',

@@ -147,7 +147,6 @@ export const frame = {
   /** The first text of a frame. */
   firstText: 'Scan me',
   text: 'Text',
-  textHint: 'Leave empty to draw only the outline.',
   count: (used: number, most: number) => `${used} of ${most}`,
   colour: 'Frame',
   colourOf: 'Frame colour',

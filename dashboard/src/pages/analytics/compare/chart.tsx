@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { toCount } from '../../../format.ts'
 import type { View } from '../../../parts/figures/address.ts'
 import { usePlot } from '../../../parts/figures/chart.tsx'
+import { Twin } from '../../../parts/figures/counts.tsx'
 import { toBucket, toBucketShort } from '../../../parts/figures/labels.ts'
 import type { Drawn, Hover } from '../../../parts/figures/plot.ts'
 import type { Series } from '../../../parts/figures/summary.ts'
@@ -46,37 +47,15 @@ function Tooltip(props: {
 function Table(props: { all: readonly Series[]; names: readonly string[]; interval: Interval }) {
   const { all, names, interval } = props
   return (
-    <details class="twin fine">
-      <summary>{text.chart.asTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
-      <section class="table-scroll" tabIndex={0} aria-label={text.chart.table}>
-        <table class="counts">
-          <caption class="unseen">{text.chart.table}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.chart.time(zone.value)}</th>
-              {names.map((name, at) => (
-                <th key={at} scope="col" class="number">
-                  <bdi>{name}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {all[0]?.data.map(({ date }, index) => (
-              <tr key={date}>
-                <th scope="row">{toBucket(date, interval)}</th>
-                {all.map(({ data }, at) => (
-                  <td key={at} class="number">
-                    {toCount(data[index]?.total_scans ?? 0)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <Twin
+      summary={text.chart.asTable}
+      title={text.chart.table}
+      heads={[text.chart.time(zone.value), ...names.map((name) => <bdi key={name}>{name}</bdi>)]}
+      rows={(all[0]?.data ?? []).map(({ date }, index) => {
+        const counts = all.map(({ data }) => toCount(data[index]?.total_scans ?? 0))
+        return { key: date, cells: [toBucket(date, interval), ...counts] }
+      })}
+    />
   )
 }
 

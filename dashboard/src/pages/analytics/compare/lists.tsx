@@ -1,12 +1,14 @@
 import { toCount } from '../../../format.ts'
 import { toggleFilter, type View } from '../../../parts/figures/address.ts'
+import { Heads } from '../../../parts/figures/counts.tsx'
 import { toShare } from '../../../parts/figures/labels.ts'
 import { listOf, listsOf } from '../../../parts/figures/lists.tsx'
 import type { List, Row } from '../../../parts/figures/rows.ts'
 import type { Summary } from '../../../parts/figures/summary.ts'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { words } from '../../../words.ts'
 import { type SideRow, sideRows } from './rows.ts'
-import { SideHeads } from './table.tsx'
+import { sideHeads } from './table.tsx'
 
 const text = words.analytics
 
@@ -42,20 +44,13 @@ function SideList(props: {
   const press = ({ value, country }: Row) => toggleFilter(id, value, country)
   return (
     <section class="panel" aria-label={label}>
-      <div class="section-head">
-        <h2>{label}</h2>
-      </div>
+      <SectionHead title={label} />
       {rows.length === 0 && <p class="small second">{text.nothing}</p>}
       {rows.length > 0 && (
         <div class="table-scroll">
           <table class="counts side-list">
             <caption class="unseen">{label}</caption>
-            <thead>
-              <tr>
-                <td />
-                <SideHeads view={view} names={names} />
-              </tr>
-            </thead>
+            <Heads heads={sideHeads(view, names)} />
             <tbody>
               {rows.map(({ row, counts }: SideRow) => (
                 <tr key={`${row.value} ${row.country ?? ''}`}>

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import type { Heatmap } from '../../../../../client/client.ts'
 import { toCount } from '../../../format.ts'
 import { weekdayName } from '../../../parts/code/names.ts'
-import type { View } from '../../../parts/figures/address.ts'
-import { hrefTo } from '../../../parts/figures/address.ts'
+import { hrefTo, type View } from '../../../parts/figures/address.ts'
+import { Counts } from '../../../parts/figures/counts.tsx'
 import { ByUtcDay } from '../../../parts/figures/figures.tsx'
 import { busiest, toShare } from '../../../parts/figures/labels.ts'
 import type { Summary } from '../../../parts/figures/summary.ts'
@@ -15,19 +15,14 @@ import { KINDS, sidesOf } from './sides.ts'
 const figures = words.analytics.figures
 
 /** The heads of the columns: each leads to the page of its own. */
-export function SideHeads({ view, names }: { view: View; names: readonly string[] }) {
-  return (
-    <>
-      {sidesOf(view).map((scope, at) => (
-        <th key={at} scope="col" class="number">
-          <a href={hrefTo({ ...view, scope, others: [] })}>
-            <i class={`line-mark line-${KINDS[at]}`} />
-            <bdi>{names[at] ?? '…'}</bdi>
-          </a>
-        </th>
-      ))}
-    </>
-  )
+export function sideHeads(view: View, names: readonly string[]): ComponentChildren[] {
+  const heads = sidesOf(view).map((scope, at) => (
+    <a key={at} href={hrefTo({ ...view, scope, others: [] })}>
+      <i class={`line-mark line-${KINDS[at]}`} />
+      <bdi>{names[at] ?? '…'}</bdi>
+    </a>
+  ))
+  return [null, ...heads]
 }
 
 interface Row {
@@ -84,27 +79,15 @@ export function Totals(props: {
   return (
     <>
       <div class="table-scroll">
-        <table class="counts side-totals">
-          <caption class="unseen">{words.analytics.totals}</caption>
-          <thead>
-            <tr>
-              <td />
-              <SideHeads view={view} names={names} />
-            </tr>
-          </thead>
-          <tbody>
-            {rowsOf(view, summaries, heats).map(({ name, cells }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, at) => (
-                  <td key={at} class="number">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Counts
+          class="counts side-totals"
+          title={words.analytics.totals}
+          heads={sideHeads(view, names)}
+          rows={rowsOf(view, summaries, heats).map(({ name, cells }) => ({
+            key: name,
+            cells: [name, ...cells],
+          }))}
+        />
       </div>
       <ByUtcDay of={summaries} />
     </>

@@ -6,7 +6,7 @@ import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import type { Resource } from '../../../resource.ts'
@@ -46,15 +46,13 @@ function Saved({ saved, query, onClose }: Props) {
             >
               <bdi>{view.name}</bdi>
             </a>
-            <button
-              type="button"
-              class="button bare low square"
+            <Button
+              look="bare low square"
+              icon="close"
               aria-label={text.deleteOne(view.name)}
               title={text.deleteOne(view.name)}
               onClick={() => void remove(view.name)}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </li>
         ))}
       </ul>

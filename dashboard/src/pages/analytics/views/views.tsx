@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api, askPart } from '../../../api.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { place } from '../../../router.ts'
 import { words } from '../../../words.ts'
@@ -25,15 +25,14 @@ export function Views() {
   const shown = saved.data.value?.data.find((view) => view.query === query)
   return (
     <>
-      <button
-        type="button"
-        class="button low"
+      <Button
+        look="low"
+        icon="bookmark"
         aria-haspopup="dialog"
         onClick={() => (isOpen.value = true)}
       >
-        <Icon name="bookmark" />
         {shown ? <bdi class="clip">{shown.name}</bdi> : text.title}
-      </button>
+      </Button>
       {isOpen.value && (
         <ViewsDialog saved={saved} query={query} onClose={() => (isOpen.value = false)} />
       )}

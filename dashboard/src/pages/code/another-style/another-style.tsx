@@ -9,6 +9,7 @@ import { drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
 import { PictureActions } from '../../../parts/picture/picture-actions.tsx'
 import { PrintedPicture } from '../../../parts/picture/printed-picture.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
+import { ButtonLink } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
@@ -56,11 +57,7 @@ function Nothing() {
   return (
     <div class="blank small">
       <p>{text.none}</p>
-      {mayAct('editor') && (
-        <a class="button low" href={linkTo('/codes/new')}>
-          {text.design}
-        </a>
-      )}
+      {mayAct('editor') && <ButtonLink look="low" text={text.design} href={linkTo('/codes/new')} />}
     </div>
   )
 }

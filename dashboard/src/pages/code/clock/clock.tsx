@@ -1,6 +1,7 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
@@ -22,14 +23,10 @@ function Actions(props: { isSet: boolean; onEdit: () => void; adding: Adding }) 
   if (!mayAct('editor')) return null
   return (
     <span class="cluster">
-      <button type="button" class="button low begin" onClick={onEdit}>
-        <Icon name={isSet ? 'edit' : 'clock'} />
+      <Button look="low begin" icon={isSet ? 'edit' : 'clock'} onClick={onEdit}>
         {isSet ? text.edit : text.set}
-      </button>
-      <button type="button" class="button low schedule" onClick={adding.open}>
-        <Icon name="plus" />
-        {text.schedule}
-      </button>
+      </Button>
+      <Button look="low schedule" icon="plus" text={text.schedule} onClick={adding.open} />
     </span>
   )
 }
@@ -53,10 +50,9 @@ export function ClockSection(props: { model: CodeModel; code: Code; schedule: Sc
   const actions = <Actions isSet={isSet} onEdit={open} adding={adding} />
   return (
     <section class="clock" aria-labelledby="clock">
-      <div class="section-head">
-        <h2 id="clock">{text.title}</h2>
+      <SectionHead id="clock" title={text.title}>
         {isSet && !written && !added && actions}
-      </div>
+      </SectionHead>
       <LoadFailed of={schedule} title={text.scheduleFailed} />
       {written && (
         <>

@@ -3,7 +3,7 @@ import type { Code, ScheduledChange } from '../../../../../client/client.ts'
 import { toClock, toExactMoment, zoneBeside } from '../../../format.ts'
 import { nowText } from '../../../parts/code/leads.ts'
 import { reachOf, takerAt } from '../../../parts/code/reach.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo, Stop } from '../section/stop.tsx'
@@ -61,7 +61,7 @@ function change(scheduled: ScheduledChange, { code, onCancel }: ReadingProps): P
         <p class="sentence">
           {text.from} <When at={at} /> {words.leads.later[reachOf(code)]}
         </p>
-        <p class="line-end">
+        <p class="line-end cluster">
           <LeadsTo url={destination_url} />
         </p>
         {idle !== null && (
@@ -72,14 +72,12 @@ function change(scheduled: ScheduledChange, { code, onCancel }: ReadingProps): P
         )}
         <p class="tiny second breakable">{text.by(words.code.history.by(created_by))}</p>
         {mayAct('editor') && (
-          <button
-            type="button"
-            class="button low cancel"
+          <Button
+            look="low cancel"
+            text={text.cancel}
             aria-label={text.cancelIt(toClock(at))}
             onClick={() => onCancel(scheduled)}
-          >
-            {text.cancel}
-          </button>
+          />
         )}
       </Stop>
     ),

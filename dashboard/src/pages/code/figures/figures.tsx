@@ -3,6 +3,8 @@ import { toAgo, toCount, toExactMoment, toUtcDay } from '../../../format.ts'
 import { Bars } from '../../../parts/figures/bars.tsx'
 import { Estimated } from '../../../parts/figures/figures.tsx'
 import { Banner } from '../../../parts/shell/banner.tsx'
+import { Fact } from '../../../parts/shell/fact.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import type { Resource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { zone } from '../../../time/zone.ts'
@@ -106,11 +108,7 @@ function Waiting() {
 
 function Unavailable({ onRetry }: { onRetry: () => void }) {
   const text = words.code.figures
-  const retry = (
-    <button type="button" class="button low" onClick={onRetry}>
-      {words.common.tryAgain}
-    </button>
-  )
+  const retry = <Button look="low" text={words.common.tryAgain} onClick={onRetry} />
   return (
     <Banner icon="warning" title={text.unavailable} actions={retry}>
       {text.unavailableBody}
@@ -139,27 +137,18 @@ export function CodeFigures({ code, resource }: { code: Code; resource: Resource
   return (
     <>
       <dl class="figures">
-        <div>
-          <dt>{text.scans}</dt>
-          <dd>
-            {toCount(figures.scans)}
-            <Comparison change={figures.whole?.scans} words={text.compared} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text.visitors}</dt>
-          <dd>
-            {toCount(figures.visitors)}
-            <Comparison change={figures.whole?.visitors} words={text.comparedShort} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text.total}</dt>
-          <dd>
-            {total_scans === null ? text.unknown : toCount(total_scans)}
-            <LastScan scan={figures.lastScan} />
-          </dd>
-        </div>
+        <Fact name={text.scans}>
+          {toCount(figures.scans)}
+          <Comparison change={figures.whole?.scans} words={text.compared} />
+        </Fact>
+        <Fact name={text.visitors}>
+          {toCount(figures.visitors)}
+          <Comparison change={figures.whole?.visitors} words={text.comparedShort} />
+        </Fact>
+        <Fact name={text.total}>
+          {total_scans === null ? text.unknown : toCount(total_scans)}
+          <LastScan scan={figures.lastScan} />
+        </Fact>
         <div class="wide">
           <Days days={figures.days} scans={figures.scans} />
         </div>

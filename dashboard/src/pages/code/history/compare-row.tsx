@@ -53,7 +53,7 @@ export function Row(props: {
   const { title, isSame, note, side } = props
   const sides: readonly Side[] = isSame ? ['after'] : ['before', 'after']
   return (
-    <tr class={isSame ? 'unchanged' : ''}>
+    <tr class={isSame ? 'second' : ''}>
       <th scope="row">
         {title}
         {note && <span class="tag">{note}</span>}
@@ -87,7 +87,7 @@ export function TextRow({ title, of }: { title: string; of: Sides<string> }) {
 
 export function Leads({ of, side }: Parameters<typeof Url>[0]) {
   return (
-    <p class="leads">
+    <p class="breakable">
       <span aria-hidden="true">→ </span>
       <Url of={of} side={side} />
     </p>

@@ -8,7 +8,7 @@ import { changesOf } from '../../../parts/code/history-changes.ts'
 import { Link } from '../../../parts/code/links.tsx'
 import { toSaid } from '../../../parts/code/sentences.ts'
 import { Fault } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { Contested } from '../conflict.tsx'
@@ -116,10 +116,9 @@ function Scans({ scans }: { scans: number | null | undefined }) {
 
 function RestoreButton(props: { label: string; text: string; onPress: () => void }) {
   return (
-    <button type="button" class="button low" aria-label={props.label} onClick={props.onPress}>
-      <Icon name="undo" />
+    <Button look="low" icon="undo" aria-label={props.label} onClick={props.onPress}>
       {props.text}
-    </button>
+    </Button>
   )
 }
 
@@ -135,16 +134,14 @@ function Actions({ entry, code, restoring, onRestore }: EntryProps) {
   }
   return (
     <div class="actions">
-      <button
-        type="button"
-        class="button low bare compare"
+      <Button
+        look="low bare compare"
+        icon={isOpen ? 'close' : 'panel'}
+        text={isOpen ? text.close : text.compare}
         aria-expanded={isOpen}
         aria-label={isOpen ? text.closeIt(version) : text.compareIt(version)}
         onClick={toggle}
-      >
-        <Icon name={isOpen ? 'close' : 'panel'} />
-        {isOpen ? text.close : text.compare}
-      </button>
+      />
       {mayAct('editor') && !isOpen && (
         <RestoreButton
           label={text.restoreIt(version, toSaid(url))}

@@ -1,8 +1,9 @@
 import { useRef } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
 import { likesOf } from '../../../parts/code/compare.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
 import { useVersionScans } from './history-data.ts'
@@ -53,10 +54,9 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
         ))}
       </ol>
       {rest > 0 && (
-        <button type="button" class="button low bare" onClick={model.history.showMore}>
-          <Icon name="down" />
+        <Button look="low bare" icon="down" onClick={model.history.showMore}>
           {text.earlier(rest)}
-        </button>
+        </Button>
       )}
     </>
   )
@@ -80,12 +80,9 @@ export function CodeHistory(props: {
   const total = model.history.data.value?.total ?? 0
   return (
     <section aria-labelledby="history">
-      <div class="section-head">
-        <h2 id="history" ref={title} tabIndex={-1}>
-          {words.code.history.title}
-        </h2>
+      <SectionHead id="history" ref={title} tabIndex={-1} title={words.code.history.title}>
         {total > 0 && <span class="aside">{words.code.history.aside(total)}</span>}
-      </div>
+      </SectionHead>
       {/* The button that was pressed is gone then. */}
       <Entries model={model} code={code} onRestored={() => title.current?.focus()} />
       {hasFigures && total > 0 && code.total_scans !== 0 && <CountVersions model={model} />}

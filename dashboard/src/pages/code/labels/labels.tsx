@@ -7,7 +7,8 @@ import {
   type LabelsDraft,
   toLabelsDraft,
 } from '../../../parts/form/labels.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
@@ -45,15 +46,13 @@ function LabelsForm(props: { code: Code; editor: LabelsEditor; draft: LabelsDraf
 function Begin({ isSet, onEdit }: { isSet: boolean; onEdit: () => void }) {
   if (!mayAct('editor')) return null
   return (
-    <button
-      type="button"
-      class="button low begin"
+    <Button
+      look="low begin"
+      icon={isSet ? 'edit' : 'plus'}
+      text={isSet ? text.edit : text.add}
       aria-label={isSet ? text.editLabel : undefined}
       onClick={onEdit}
-    >
-      <Icon name={isSet ? 'edit' : 'plus'} />
-      {isSet ? text.edit : text.add}
-    </button>
+    />
   )
 }
 
@@ -70,10 +69,9 @@ export function LabelsSection({ model, code }: { model: CodeModel; code: Code })
   const begin = <Begin isSet={isSet} onEdit={open} />
   return (
     <section class="labels" aria-labelledby="labels">
-      <div class="section-head">
-        <h2 id="labels">{text.title}</h2>
+      <SectionHead id="labels" title={text.title}>
         {isSet && !written && begin}
-      </div>
+      </SectionHead>
       {written && (
         <>
           <SectionConflict model={model} code={code} editor={editor} text={text.changed} />

@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import type { Code } from '../../../../../client/client.ts'
 import { LABELS, type LabelKey } from '../../../../../domain/codes/fields.ts'
 import { toLabels, toLabelsDraft } from '../../../parts/form/labels.ts'
 import { Tags } from '../../../parts/form/tag.tsx'
 import { copyText } from '../../../parts/shell/copy.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Fact } from '../../../parts/shell/fact.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { toHeading } from '../../../words/label-names.ts'
 import { words } from '../../../words.ts'
 
@@ -18,15 +18,13 @@ function Id({ id, name }: { id: string; name: string }) {
   return (
     <span class="external-id">
       <bdi class="mono breakable">{id}</bdi>
-      <button
-        type="button"
-        class="button bare low square"
+      <Button
+        look="bare low square"
+        icon="copy"
         aria-label={text.copy(name)}
         title={text.copy(name)}
         onClick={() => void copyText(id, text.copied(name))}
-      >
-        <Icon name="copy" />
-      </button>
+      />
     </span>
   )
 }
@@ -48,15 +46,6 @@ function Lines({ lines }: { lines: string }) {
   )
 }
 
-function Row({ label, children }: { label: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function Value({ label, value }: { label: (typeof LABELS)[LabelKey]; value: string }) {
   if (label.text.hasLines) return <Lines lines={value} />
   if (label.isUnique) return <Id id={value} name={text.fields[label.name].name} />
@@ -69,17 +58,17 @@ export function Reading({ code }: { code: Code }) {
   return (
     <dl class="label-facts small">
       {labels.tags.length > 0 && (
-        <Row label={words.tags.label}>
+        <Fact name={words.tags.label}>
           <Tags names={labels.tags} />
-        </Row>
+        </Fact>
       )}
       {Object.values(LABELS).map((label) => {
         const value = labels[label.name]
         if (value === null) return null
         return (
-          <Row key={label.name} label={toHeading(text.fields[label.name].name)}>
+          <Fact key={label.name} name={toHeading(text.fields[label.name].name)}>
             <Value label={label} value={value} />
-          </Row>
+          </Fact>
         )
       })}
     </dl>

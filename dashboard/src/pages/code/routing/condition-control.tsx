@@ -67,7 +67,11 @@ function Names(props: {
     const named = findNamed(isCountry ? allCountries() : allLanguages(), typed, chosen)
     const other = isCountry || named.length > 0 ? null : languageOf(typed)
     const all = other && !chosen.includes(other.code) ? [other] : named
-    return all.map(({ code, name }) => ({ code, name, note: <span class="mono">{code}</span> }))
+    return all.map(({ code, name }) => ({
+      code,
+      name,
+      note: <span class="mono second">{code}</span>,
+    }))
   }
   return (
     <Picker

@@ -5,7 +5,7 @@ import { CONDITIONS, type Condition, type WhenDraft } from '../../../parts/code/
 import { faultAt } from '../../../parts/form/faults.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { ZoneList } from '../../../parts/form/zone-field.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { type ConditionsProps, Control } from './condition-control.tsx'
 import { focusSoon } from './editing.ts'
@@ -35,14 +35,12 @@ function Row(props: {
         {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
       </div>
       {onRemove && (
-        <button
-          type="button"
-          class="button bare low square"
+        <Button
+          look="bare low square"
+          icon="close"
           aria-label={words.routing.editor.removeCondition(name)}
           onClick={onRemove}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { completeUrl } from '../../../../../domain/input/complete-url.ts'
 import { faultAt } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Switch } from '../../../parts/form/switch.tsx'
+import { Fact } from '../../../parts/shell/fact.tsx'
 import { words } from '../../../words.ts'
 import { type RoutingDraft, toUtm } from './draft.ts'
 import type { RoutingEditor } from './editing.ts'
@@ -41,12 +42,14 @@ function Preview({ code, draft }: { code: Code; draft: RoutingDraft }) {
   return (
     <dl class="preview">
       {lines.map(({ query, final }) => (
-        <div key={query}>
-          <dt>{query === '' ? text.preview : text.previewQuery(query)}</dt>
-          <dd class="mono" dir="ltr">
-            {final}
-          </dd>
-        </div>
+        <Fact
+          key={query}
+          name={query === '' ? text.preview : text.previewQuery(query)}
+          class="mono breakable"
+          dir="ltr"
+        >
+          {final}
+        </Fact>
       ))}
     </dl>
   )

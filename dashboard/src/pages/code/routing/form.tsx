@@ -1,6 +1,6 @@
 import type { Code } from '../../../../../client/client.ts'
 import { faultAt } from '../../../parts/form/faults.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { SectionForm } from '../section/form.tsx'
 import { knots, Stop } from '../section/stop.tsx'
@@ -23,10 +23,7 @@ function AddRule({ mayAdd, onAdd }: { mayAdd: boolean; onAdd: () => void }) {
   return (
     <Stop knot={<i class="place" />}>
       {mayAdd ? (
-        <button type="button" class="button low add-rule" onClick={onAdd}>
-          <Icon name="plus" />
-          {words.routing.addRule}
-        </button>
+        <Button look="low add-rule" icon="plus" text={words.routing.addRule} onClick={onAdd} />
       ) : (
         <p class="sentence second">{words.routing.editor.most}</p>
       )}

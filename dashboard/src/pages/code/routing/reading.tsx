@@ -37,7 +37,7 @@ function RuleLine(props: {
       ) : (
         <p class="sentence">{sentence}</p>
       )}
-      <p class="line-end">
+      <p class="line-end cluster">
         <LeadsTo url={rule.destination_url} />
         {rule.label && <bdi class="tag breakable">{rule.label}</bdi>}
       </p>
@@ -59,7 +59,7 @@ function Everyone({ code, counts }: { code: Code; counts: RouteCounts | null }) 
         <p class="sentence">
           <b>{who}</b> {text.everyoneGoes}
         </p>
-        <p class="line-end">
+        <p class="line-end cluster">
           <LeadsTo url={destination} />
         </p>
         {noMore}
@@ -112,7 +112,7 @@ function Paused({ url, missed }: { url: string | undefined; missed: Led['missed'
   return (
     <Stop knot={knots.paused} kind="last" count={count}>
       <p class="sentence second">{text.paused}</p>
-      <p class="line-end">
+      <p class="line-end cluster">
         {url === undefined ? (
           <span class="small second">{text.pausedNotice}</span>
         ) : (

@@ -1,5 +1,6 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { Led } from '../figures/led.ts'
@@ -21,21 +22,13 @@ function Nothing({ code, editor }: { code: Code; editor: RoutingEditor }) {
       <p>{code.state === 'active' ? text.none : text.noneResting}</p>
       {mayAct('editor') && (
         <div class="cluster">
-          <button type="button" class="button low begin" onClick={() => editor.open('rule')}>
-            <Icon name="plus" />
+          <Button look="low begin" icon="plus" onClick={() => editor.open('rule')}>
             {text.addRule}
-          </button>
-          <button type="button" class="button low" onClick={() => editor.open('split')}>
-            {text.split}
-          </button>
-          <button
-            type="button"
-            class="button bare low"
-            title={text.moreHint}
-            onClick={() => editor.open('more')}
-          >
+          </Button>
+          <Button look="low" text={text.split} onClick={() => editor.open('split')} />
+          <Button look="bare low" title={text.moreHint} onClick={() => editor.open('more')}>
             {text.more}
-          </button>
+          </Button>
         </div>
       )}
     </div>
@@ -54,19 +47,16 @@ function HeadActions(props: { code: Code; editor: RoutingEditor; led: Led | unde
       )}
       {mayAct('editor') && (
         <>
-          <button type="button" class="button low begin" onClick={() => editor.open('all')}>
-            <Icon name="edit" />
+          <Button look="low begin" icon="edit" onClick={() => editor.open('all')}>
             {text.edit}
-          </button>
-          <button
-            type="button"
-            class="button low"
+          </Button>
+          <Button
+            look="low"
+            icon="plus"
+            text={text.rule}
             aria-label={text.addRule}
             onClick={() => editor.open('rule')}
-          >
-            <Icon name="plus" />
-            {text.rule}
-          </button>
+          />
         </>
       )}
     </span>
@@ -82,11 +72,10 @@ export function Routing(props: { model: CodeModel; code: Code; led: Led | undefi
   const isSet = hasRouting(code)
   return (
     <section class="routing" aria-labelledby="routing">
-      <div class="section-head">
-        <h2 id="routing">{words.routing.title}</h2>
+      <SectionHead id="routing" title={words.routing.title}>
         {isSet && !isOpen && <HeadActions code={code} editor={editor} led={led} />}
         {isOpen && <span class="aside">{words.routing.aside}</span>}
-      </div>
+      </SectionHead>
       {isOpen && (
         <SectionConflict
           model={model}

@@ -1,7 +1,7 @@
 import { type Faults, faultAt } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
-import { Menu } from '../../../parts/shell/menu.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
+import { Menu, MenuItem } from '../../../parts/shell/menu.tsx'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo } from '../section/stop.tsx'
 import { UrlField } from '../section/url-field.tsx'
@@ -34,7 +34,7 @@ function RuleFields(props: {
   const set = (part: Partial<RuleDraft>, path: string) =>
     write(setRule(draft, key, part), `${key}.${path}`)
   return (
-    <div class="rule-fields">
+    <div class="rule-fields stack">
       <Conditions
         rule={rule}
         faults={faults}
@@ -63,27 +63,18 @@ function RuleMenu({ at, actions, count }: { at: number; actions: RuleActions; co
   const text = words.routing.editor
   return (
     <Menu label={text.ruleMenu(at + 1)} button={<Icon name="more" />}>
-      {at > 0 && (
-        <button type="button" onClick={() => actions.move(at, at - 1)}>
-          {text.up}
-        </button>
-      )}
-      {at < count - 1 && (
-        <button type="button" onClick={() => actions.move(at, at + 1)}>
-          {text.down}
-        </button>
-      )}
+      {at > 0 && <MenuItem text={text.up} onClick={() => actions.move(at, at - 1)} />}
+      {at < count - 1 && <MenuItem text={text.down} onClick={() => actions.move(at, at + 1)} />}
       {actions.mayAdd && (
-        <button type="button" onClick={() => actions.duplicate(at)}>
-          <Icon name="duplicate" />
-          {text.duplicate}
-        </button>
+        <MenuItem icon="duplicate" text={text.duplicate} onClick={() => actions.duplicate(at)} />
       )}
       <hr />
-      <button type="button" class="red" onClick={() => actions.remove(at)}>
-        <Icon name="delete" />
-        {text.removeRule}
-      </button>
+      <MenuItem
+        class="red"
+        icon="delete"
+        text={text.removeRule}
+        onClick={() => actions.remove(at)}
+      />
     </Menu>
   )
 }
@@ -132,7 +123,7 @@ export function RuleStop(props: RuleProps) {
           <Sentence when={rule.when} />
         </button>
         {!isOpen && (
-          <p class="line-end">
+          <p class="line-end cluster">
             <LeadsTo url={rule.url} />
             {rule.label && <bdi class="tag breakable">{rule.label}</bdi>}
           </p>
@@ -140,9 +131,8 @@ export function RuleStop(props: RuleProps) {
         <IdleNote rules={draft.rules} at={at} />
       </div>
       <div class="handles">
-        <button
-          type="button"
-          class="button bare low square grip"
+        <Button
+          look="bare low square grip"
           aria-label={text.drag(at + 1)}
           title={text.drag(at + 1)}
           onPointerDown={(event) => dragging.start(event, rule.key)}
@@ -150,7 +140,7 @@ export function RuleStop(props: RuleProps) {
           <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" stroke-width="2.8" />
           </svg>
-        </button>
+        </Button>
         <RuleMenu at={at} actions={actions} count={draft.rules.length} />
       </div>
       {isOpen && <RuleFields rule={rule} draft={draft} faults={faults} write={editor.write} />}

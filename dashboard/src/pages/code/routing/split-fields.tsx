@@ -4,7 +4,7 @@ import { SPLIT_MAX, SPLIT_MIN } from '../../../../../domain/codes/routing/routin
 import { toShares } from '../../../parts/code/shares.ts'
 import { faultAt } from '../../../parts/form/faults.ts'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo, Stop } from '../section/stop.tsx'
 import { UrlField } from '../section/url-field.tsx'
@@ -84,14 +84,12 @@ function EntryFields(props: SplitProps & { at: number; share: number }) {
         onInput={(label) => set({ label }, 'label')}
       />
       {draft.split.length > SPLIT_MIN && (
-        <button
-          type="button"
-          class="button bare low square"
+        <Button
+          look="bare low square"
+          icon="close"
           aria-label={text.removeEntry(at + 1)}
           onClick={remove}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </div>
   )
@@ -114,14 +112,9 @@ function SplitButtons({ draft, editor }: SplitProps) {
       {isFull ? (
         <p class="small second">{text.mostEntries}</p>
       ) : (
-        <button type="button" class="button low add-entry" onClick={add}>
-          <Icon name="plus" />
-          {text.addEntry}
-        </button>
+        <Button look="low add-entry" icon="plus" text={text.addEntry} onClick={add} />
       )}
-      <button type="button" class="button bare low" onClick={clear}>
-        {text.removeSplit}
-      </button>
+      <Button look="bare low" text={text.removeSplit} onClick={clear} />
     </div>
   )
 }
@@ -144,16 +137,11 @@ export function EveryoneStop(props: SplitProps) {
         <b>{who}</b> {split.length > 0 ? text.sharedOut : text.everyoneGoes}
       </p>
       {split.length === 0 ? (
-        <p class="line-end">
+        <p class="line-end cluster">
           <LeadsTo url={code.destination_url ?? ''} />
-          <button
-            type="button"
-            class="button low add-split"
-            title={text.editor.splitHint}
-            onClick={begin}
-          >
+          <Button look="low add-split" title={text.editor.splitHint} onClick={begin}>
             {text.split}
-          </button>
+          </Button>
         </p>
       ) : (
         <div class="entries">

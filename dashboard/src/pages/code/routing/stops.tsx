@@ -68,7 +68,7 @@ export function ShareBar(props: {
       </div>
       <ul class="share-list small">
         {entries.map(({ url }, index) => (
-          <li key={index}>
+          <li key={index} class="breakable">
             <b>{text.percent(shares[index] ?? 0)}</b> <bdi>{nameOf(index)}</bdi>
             {counts && <span class="scans">{text.counted(counts[index] ?? 0)}</span>}
             <LeadsTo url={url} />

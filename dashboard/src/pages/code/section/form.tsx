@@ -3,6 +3,7 @@ import type { Code } from '../../../../../client/client.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { Form, type FormProps } from '../../../parts/form/form.tsx'
 import type { Sending } from '../../../parts/form/sending.ts'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { Contested } from '../conflict.tsx'
@@ -30,16 +31,13 @@ export function FormEnd(props: {
     <div class="save">
       {faults.length > 0 && <Fault>{words.section.rest(faults.join(' '))}</Fault>}
       <div class="cluster">
-        <button
+        <Button
           type="submit"
-          class={isContested ? 'button' : 'button main'}
+          look={isContested ? '' : 'main'}
+          text={isBusy ? words.code.waiting : label}
           aria-disabled={isBusy || isContested}
-        >
-          {isBusy ? words.code.waiting : label}
-        </button>
-        <button type="button" class="button bare" onClick={onCancel}>
-          {words.common.cancel}
-        </button>
+        />
+        <Button look="bare" text={words.common.cancel} onClick={onCancel} />
       </div>
     </div>
   )

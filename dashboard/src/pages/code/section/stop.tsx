@@ -33,13 +33,13 @@ export const knots = {
   ahead: <i class="ring open" />,
   past: <i class="ring full" />,
   still: <i class="eye still" />,
-  number: (position: number) => <b class="position">{position}</b>,
+  number: (position: number) => <b class="position fine">{position}</b>,
 }
 
 /** Where something leads. */
 export function LeadsTo({ url }: { url: string }) {
   return (
-    <span class="leads-to">
+    <span class="leads-to second">
       <Icon name="arrow" />
       <span class="breakable">
         {url === '' ? words.section.nowhere : <Link url={url} most={LINK_MAX} />}

@@ -5,6 +5,7 @@ import { ownZone, toWeekday } from '../../../format.ts'
 import { toIso, toWall } from '../../../parts/code/moment.ts'
 import type { Named } from '../../../parts/code/names.ts'
 import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import type { Trying } from './try-data.ts'
 import { choicesInRules, countryChoices, languageChoices, type Tried } from './try-form.ts'
@@ -160,9 +161,7 @@ function VisitorField({ trying }: { trying: Trying }) {
             {...ties}
             onInput={(event) => edit({ visitor: event.currentTarget.value })}
           />
-          <button type="button" class="button" onClick={next}>
-            {text.someoneElse}
-          </button>
+          <Button text={text.someoneElse} onClick={next} />
         </div>
       )}
     />
@@ -177,7 +176,7 @@ export function TrySentence({ trying, code }: { trying: Trying; code: Code }) {
   const languages = useMemo(languageChoices, [])
   const inRules = useMemo(() => choicesInRules(code), [code.rules])
   return (
-    <div class="try-sentence small">
+    <div class="try-sentence small cluster">
       <span>{text.as}</span>
       <Choice
         label={text.device}

@@ -2,7 +2,8 @@ import type { Code, SimulationAnswer } from '../../../../../client/client.ts'
 import { Link } from '../../../parts/code/links.tsx'
 import { State } from '../../../parts/code/state.tsx'
 import { Fault } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Fact } from '../../../parts/shell/fact.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
 import { knots } from '../section/stop.tsx'
@@ -17,24 +18,14 @@ const text = words.tryIt
 function Facts({ answer: { state, label, rule, version } }: { answer: SimulationAnswer }) {
   return (
     <dl class="try-facts fine">
-      <div>
-        <dt>{text.state}</dt>
-        <dd>
-          <State state={state} />
-        </dd>
-      </div>
-      <div>
-        <dt>{text.decidedBy}</dt>
-        <dd>{rule ?? text.noneDecided}</dd>
-      </div>
-      <div>
-        <dt>{text.countedAs}</dt>
-        <dd class="breakable">{label === null ? text.notCounted : <bdi>{label}</bdi>}</dd>
-      </div>
-      <div>
-        <dt>{text.version}</dt>
-        <dd>{version}</dd>
-      </div>
+      <Fact name={text.state}>
+        <State state={state} />
+      </Fact>
+      <Fact name={text.decidedBy}>{rule ?? text.noneDecided}</Fact>
+      <Fact name={text.countedAs} class="breakable">
+        {label === null ? text.notCounted : <bdi>{label}</bdi>}
+      </Fact>
+      <Fact name={text.version}>{version}</Fact>
     </dl>
   )
 }
@@ -88,9 +79,7 @@ export function TryIt(props: { model: CodeModel; code: Code; isHidden: boolean }
       {faults[''] && (
         <div class="cluster">
           <Fault>{faults['']}</Fault>
-          <button type="button" class="button low" onClick={askAgain}>
-            {words.common.tryAgain}
-          </button>
+          <Button look="low" text={words.common.tryAgain} onClick={askAgain} />
         </div>
       )}
       {!isRefused && answer && <Answer answer={answer} code={code} isBusy={isBusy} />}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Banner } from '../../../parts/shell/banner.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { toBrief } from '../code-item.ts'
 import { refusals } from './changes.ts'
@@ -15,11 +16,7 @@ export function Refusals() {
   if (!now) return null
   const { act, refused } = now
   const text = words.codes.failed
-  const dismiss = (
-    <button type="button" class="button low" onClick={() => (refusals.value = null)}>
-      {text.dismiss}
-    </button>
-  )
+  const dismiss = <Button look="low" text={text.dismiss} onClick={() => (refusals.value = null)} />
   return (
     <div ref={place} class="refusals">
       <Banner kind="red" icon="warning" title={text.title[act](refused.length)} actions={dismiss}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { addShortcuts } from '../../../keyboard.ts'
 import { useSending } from '../../../parts/form/sending.ts'
-import { Icon, type IconName } from '../../../parts/shell/icon.tsx'
+import { Button, type IconName } from '../../../parts/shell/icon.tsx'
 import { trouble } from '../../../trouble.ts'
 import { words } from '../../../words.ts'
 import type { Listing } from '../address.ts'
@@ -21,9 +21,7 @@ function Running() {
         {trouble.value ? text.waiting : words.codes.working[act]} {text.progress(done, all)}
       </b>
       <progress max={all} value={done} aria-label={words.codes.working[act]} />
-      <button type="button" class="button low" onClick={stop}>
-        {text.stop}
-      </button>
+      <Button look="low" text={text.stop} onClick={stop} />
     </>
   )
 }
@@ -38,24 +36,14 @@ function Beyond({ listing, shown, total }: { listing: Listing; shown: number; to
   if (selected.value.size !== shown || total <= shown) return null
   const label = total > SELECTED_MAX ? text.first(SELECTED_MAX) : text.all(total)
   return (
-    <button
-      type="button"
-      class="button low beyond"
-      aria-disabled={isBusy.value}
-      onClick={() => void send()}
-    >
+    <Button look="low beyond" aria-disabled={isBusy.value} onClick={() => void send()}>
       {isBusy.value ? text.selecting : label}
-    </button>
+    </Button>
   )
 }
 
 function Action({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
-  return (
-    <button type="button" class="button low" onClick={onPress}>
-      <Icon name={icon} />
-      {label}
-    </button>
-  )
+  return <Button look="low" icon={icon} text={label} onClick={onPress} />
 }
 
 export function SelectionBar(props: {
@@ -77,7 +65,7 @@ export function SelectionBar(props: {
     <div class="selection-place">
       {/* A toolbar would take the arrow keys; this is a group of plain buttons. */}
       {/* biome-ignore lint/a11y/useSemanticElements: not of form fields */}
-      <div class="selection-bar fine" role="group" aria-label={text.bar}>
+      <div class="selection-bar fine cluster" role="group" aria-label={text.bar}>
         <Running />
         {run.value === null && (
           <>
@@ -97,14 +85,7 @@ export function SelectionBar(props: {
             <Action icon="tag" label={text.tag} onPress={() => acts.ask('tag', chosen)} />
             <Action icon="arrow" label={text.lead} onPress={() => acts.ask('lead', chosen)} />
             <Action icon="delete" label={text.delete} onPress={() => acts.ask('delete', chosen)} />
-            <button
-              type="button"
-              class="button low square"
-              aria-label={text.none}
-              onClick={selectNone}
-            >
-              <Icon name="close" />
-            </button>
+            <Button look="low square" icon="close" aria-label={text.none} onClick={selectNone} />
           </>
         )}
       </div>

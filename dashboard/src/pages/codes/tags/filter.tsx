@@ -6,7 +6,7 @@ import { TAG_MAX } from '../../../../../domain/codes/limits.ts'
 import { api } from '../../../api.ts'
 import { toCount } from '../../../format.ts'
 import { toneOf } from '../../../parts/form/tag.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -82,10 +82,7 @@ function Panel({ id, onManage }: { id: string; onManage: () => void }) {
         <Options tags={matches.data} more={(matches.pagination.total ?? 0) - matches.data.length} />
       )}
       {mayAct('editor') && matches && !(isEmpty && typed.value === '') && (
-        <button type="button" class="button bare low" onClick={onManage}>
-          <Icon name="edit" />
-          {text.manage}
-        </button>
+        <Button look="bare low" icon="edit" text={text.manage} onClick={onManage} />
       )}
     </div>
   )
@@ -124,18 +121,16 @@ export function TagFilter({ onManage }: { onManage: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the panel inside
     <div class="tag-filter" ref={holder} onKeyDown={onKey} onFocusOut={onLeave}>
-      <button
+      <Button
+        icon="tag"
         ref={opener}
-        type="button"
-        class="button"
         aria-expanded={isOpen.value}
         aria-controls={isOpen.value ? id : undefined}
         onClick={() => (isOpen.value = !isOpen.value)}
       >
-        <Icon name="tag" />
         {tags.length === 0 ? text.all : text.some(tags.length)}
         <Icon name="down" />
-      </button>
+      </Button>
       {isOpen.value && <Panel id={id} onManage={manage} />}
     </div>
   )

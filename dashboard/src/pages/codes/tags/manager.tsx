@@ -10,6 +10,7 @@ import { Form, OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { toneOf } from '../../../parts/form/tag.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
@@ -107,12 +108,10 @@ function RenameForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
         }}
       />
       <div class="cluster">
-        <button type="submit" class="button low" aria-disabled={sending.isBusy.value}>
+        <Button look="low" type="submit" aria-disabled={sending.isBusy.value}>
           {twin.value ? text.merge : words.common.save}
-        </button>
-        <button ref={cancel} type="button" class="button bare low" onClick={onDone}>
-          {words.common.cancel}
-        </button>
+        </Button>
+        <Button look="bare low" text={words.common.cancel} ref={cancel} onClick={onDone} />
       </div>
     </Form>
   )
@@ -131,18 +130,14 @@ function DeleteForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
       <p class="small">{text.question(tag.codes)}</p>
       <OtherFault faults={faults} />
       <div class="cluster">
-        <button
+        <Button
+          look="low main red"
+          text={text.delete}
           ref={button}
-          type="button"
-          class="button low main red"
           aria-disabled={isBusy.value}
           onClick={() => void send()}
-        >
-          {text.delete}
-        </button>
-        <button type="button" class="button bare low" onClick={onDone}>
-          {words.common.cancel}
-        </button>
+        />
+        <Button look="bare low" text={words.common.cancel} onClick={onDone} />
       </div>
     </div>
   )
@@ -159,34 +154,22 @@ function Line(props: { tag: Tag; doing: Signal<Doing | null>; onDownload: (tag: 
   }
   return (
     <li>
-      <div class="tag-line">
+      <div class="tag-line level">
         <bdi class={`tag ${toneOf(tag.name)}`}>{tag.name}</bdi>
         <span class="second small">{words.codes.total(tag.codes)}</span>
         <span class="cluster">
-          <button
-            type="button"
-            class="button low"
+          <Button
+            look="low"
+            text={text.download}
             aria-label={text.downloadOne(tag.name)}
             onClick={() => onDownload(tag.name)}
-          >
-            {text.download}
-          </button>
-          <button
-            type="button"
-            class="button low"
-            aria-label={text.renameOne(tag.name)}
-            onClick={begin('rename')}
-          >
+          />
+          <Button look="low" aria-label={text.renameOne(tag.name)} onClick={begin('rename')}>
             {text.rename}
-          </button>
-          <button
-            type="button"
-            class="button low red"
-            aria-label={text.deleteOne(tag.name)}
-            onClick={begin('delete')}
-          >
+          </Button>
+          <Button look="low red" aria-label={text.deleteOne(tag.name)} onClick={begin('delete')}>
             {text.delete}
-          </button>
+          </Button>
         </span>
       </div>
       {now === 'rename' && <RenameForm tag={tag} onDone={end} />}
@@ -224,9 +207,7 @@ export function TagManager(props: { onClose: () => void; onDownload: (tag: strin
         </ul>
         {more > 0 && <p class="small second">{words.codes.tagFilter.more(more)}</p>}
         <div class="cluster">
-          <button type="button" class="button" onClick={onClose}>
-            {words.common.close}
-          </button>
+          <Button text={words.common.close} onClick={onClose} />
         </div>
       </div>
     </Dialog>

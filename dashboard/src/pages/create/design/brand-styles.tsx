@@ -5,7 +5,7 @@ import type { Style } from '../../../../../domain/codes/style.ts'
 import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
 import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
 import { StyleTiles } from '../../../parts/brand/style-tiles.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { linkTo } from '../../../router.ts'
 import { words } from '../../../words.ts'
 import type { Editing } from './editing.ts'
@@ -52,23 +52,19 @@ function Chosen({ of, onChanged }: { of: BrandStyle; onChanged: () => void }) {
   const { name, is_default } = of
   return (
     <div class="brand-actions">
-      <button
-        type="button"
-        class="button low"
+      <Button
+        look="low"
+        icon="edit"
+        text={rename}
         aria-label={renameOf(name)}
         onClick={() => (isRenaming.value = true)}
-      >
-        <Icon name="edit" />
-        {rename}
-      </button>
-      <button
-        type="button"
-        class="button low"
+      />
+      <Button
+        look="low"
+        text={is_default ? noDefault : makeDefault}
         aria-label={is_default ? noDefaultOf(name) : makeDefaultOf(name)}
         onClick={() => void setDefaultStyle(of, onChanged)}
-      >
-        {is_default ? noDefault : makeDefault}
-      </button>
+      />
       {isRenaming.value &&
         inItsOwnForm(
           <RenameStyle of={of} onSaved={onChanged} onClose={() => (isRenaming.value = false)} />,
@@ -89,7 +85,7 @@ export function BrandStyles(props: BrandProps) {
   const chosen = brands.find((one) => isSameLook(one.style as Style, editing.style))
   return (
     <section class="design-part">
-      <div class="design-head">
+      <div class="design-head ends">
         <h3>{text.title}</h3>
         <a class="small" href={linkTo('/settings/styles')}>
           {text.manage}

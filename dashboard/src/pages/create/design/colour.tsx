@@ -108,7 +108,7 @@ export function Colour(props: ColourProps) {
   }
   return (
     <Row label={label}>
-      <div class="swatches">
+      <div class="swatches cluster">
         <Radios
           class="swatch-list"
           label={of}

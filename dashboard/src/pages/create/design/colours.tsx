@@ -76,7 +76,7 @@ export function Colours({ editing }: { editing: Editing }) {
   }
   return (
     <section class="design-part">
-      <div class="design-head">
+      <div class="design-head ends">
         <h3>{text.colourPart}</h3>
         <Segments
           label={text.inkKind}

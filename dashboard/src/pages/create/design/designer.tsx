@@ -2,7 +2,7 @@ import type { BrandStyle } from '../../../../../client/client.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { Mini } from '../../../parts/picture/mini.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { BrandStyles } from './brand-styles.tsx'
 import { Colours } from './colours.tsx'
@@ -24,7 +24,7 @@ function Presets({ editing: { style, change } }: { editing: Editing }) {
   const look = lookOnly(style)
   return (
     <section class="design-part">
-      <div class="design-head">
+      <div class="design-head ends">
         <h3>{text.presets}</h3>
         <span class="small second">{text.presetsHint}</span>
       </div>
@@ -51,17 +51,15 @@ function Presets({ editing: { style, change } }: { editing: Editing }) {
 function IconButton(props: { label: string; icon: 'undo' | 'redo'; act: (() => void) | null }) {
   const { label, icon, act } = props
   return (
-    <button
-      type="button"
-      class="button low square"
+    <Button
+      look="low square"
+      icon={icon}
       aria-label={label}
       title={label}
       // Not "disabled": who presses it by the keyboard would lose the place.
       aria-disabled={act === null}
       onClick={() => act?.()}
-    >
-      <Icon name={icon} />
-    </button>
+    />
   )
 }
 
@@ -88,14 +86,9 @@ function Head({ editing, brands }: { editing: Editing; brands: readonly BrandSty
         <span class="cluster desk-only">
           <UndoButtons editing={editing} />
         </span>
-        <button
-          type="button"
-          class="button bare low"
-          aria-disabled={isFirst}
-          onClick={() => !isFirst && change(first)}
-        >
+        <Button look="bare low" aria-disabled={isFirst} onClick={() => !isFirst && change(first)}>
           {text.reset}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -143,7 +143,7 @@ export function FramePart({ editing }: { editing: Editing }) {
   if (frame) last.current = frame
   return (
     <section class="design-part">
-      <div class="design-head">
+      <div class="design-head ends">
         <h3>{text.title}</h3>
         <span class="small second">{text.aside}</span>
       </div>

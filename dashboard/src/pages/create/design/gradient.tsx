@@ -93,7 +93,7 @@ export function GradientInks({ of, editing }: { of: Gradient; editing: Editing }
         onRest={editing.rest}
       />
       <Row label={text.direction}>
-        <div class="swatches">
+        <div class="swatches cluster">
           <Drawings
             label={text.direction}
             names={DIRECTIONS}

@@ -84,7 +84,7 @@ export function Shapes({ editing: { style, change } }: { editing: Editing }) {
   const text = words.create.design
   return (
     <section class="design-part">
-      <div class="design-head">
+      <div class="design-head ends">
         <h3>{text.shapePart}</h3>
       </div>
       <div class="shapes">

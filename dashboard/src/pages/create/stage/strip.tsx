@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Letter } from '../../../parts/grade/grade.tsx'
 import type { DrawnPicture } from '../../../parts/picture/picture.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { UndoButtons } from '../design/designer.tsx'
 import type { Editing } from '../design/editing.ts'
@@ -42,9 +43,9 @@ export function Strip(props: {
         <b>{statement.title}</b>
       </div>
       <UndoButtons editing={editing} />
-      <button type="submit" class="button main low" disabled={statement.isRefused}>
+      <Button look="main low" type="submit" disabled={statement.isRefused}>
         {words.create.submitShort}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Style } from '../../../../../domain/codes/style.ts'
 import { Fit, Letter, Reasons, Scale } from '../../../parts/grade/grade.tsx'
 import { lastWidthMm } from '../../../parts/print/last-width.ts'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import type { useMendLetters } from './mend-letters.ts'
 import type { Mend } from './mends.ts'
@@ -20,14 +21,14 @@ export function Mends(props: {
       {mends.map(({ kind, title, action, colour, style }) => {
         const letter = letters[kind]
         return (
-          <div class="mend fine" key={kind}>
+          <div class="mend fine ends" key={kind}>
             <p>
               <b>{title}</b> {letter && text.mends.leadsTo(letter)}
             </p>
-            <button type="button" class="button low" onClick={() => onMend(style)}>
+            <Button look="low" onClick={() => onMend(style)}>
               {colour && <i class="ink-dot" style={{ background: colour }} />}
               {action}
-            </button>
+            </Button>
           </div>
         )
       })}
@@ -75,11 +76,7 @@ export function VerdictPart(props: {
         <h2 class={grade === 'F' ? 'red' : ''}>{title}</h2>
         {body && <p class="small second">{body}</p>}
       </div>
-      {isFailed && (
-        <button type="button" class="button low" onClick={onAskAgain}>
-          {words.common.tryAgain}
-        </button>
-      )}
+      {isFailed && <Button look="low" text={words.common.tryAgain} onClick={onAskAgain} />}
       {mends}
       <Details statement={statement} />
     </section>

@@ -1,4 +1,7 @@
-import { cellOf, type Field, IMPORTED } from '../../../../../domain/input/columns.ts'
+import { cellOf, IMPORTED } from '../../../../../domain/input/columns.ts'
+import { Select } from '../../../parts/form/field.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { words } from '../../../words.ts'
 import { checking } from '../check.ts'
 import { chooseField, countSettled, isMapped, type Job, setJob } from '../job.ts'
@@ -15,20 +18,14 @@ function headerOf({ headers }: Job, column: number): string {
 function Choice({ now, column }: { now: Job; column: number }) {
   const field = now.mapping[column] ?? null
   return (
-    <select
-      class="input"
+    <Select
       aria-label={text.columns.becomes(headerOf(now, column))}
+      values={['', ...IMPORTED]}
+      nameOf={(one) => (one === '' ? text.columns.ignore : text.fields[one])}
       value={field ?? ''}
       disabled={checking.value !== null || countSettled() > 0}
-      onChange={(event) => chooseField(column, (event.currentTarget.value || null) as Field | null)}
-    >
-      <option value="">{text.columns.ignore}</option>
-      {IMPORTED.map((one) => (
-        <option key={one} value={one}>
-          {text.fields[one]}
-        </option>
-      ))}
-    </select>
+      onChange={(one) => chooseField(column, one === '' ? null : one)}
+    />
   )
 }
 
@@ -80,17 +77,14 @@ export function Columns({ now }: { now: Job }) {
   const facts = text.file.facts(rows.length, text.file.separators[separator])
   return (
     <section class="import-columns">
-      <div class="section-head">
-        <h2>{text.columns.title}</h2>
+      <SectionHead title={text.columns.title}>
         <span class="aside">
           <span>
             <bdi>{name || text.file.pasted}</bdi>: {facts}
           </span>
-          <button type="button" class="button low" onClick={leave}>
-            {text.file.other}
-          </button>
+          <Button look="low" text={text.file.other} onClick={leave} />
         </span>
-      </div>
+      </SectionHead>
       <Preview now={now} />
       <div class="small second import-remarks">
         {rows.length > SHOWN && <p>{text.columns.more(rows.length - SHOWN)}</p>}

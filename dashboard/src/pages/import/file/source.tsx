@@ -14,8 +14,8 @@ import { Field } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Banner } from '../../../parts/shell/banner.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
-import { saveCsv } from '../../../parts/shell/save-csv.ts'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
+import { saveCsv } from '../../../parts/shell/save-file.ts'
 import { words } from '../../../words.ts'
 import { startJob } from '../job.ts'
 
@@ -135,14 +135,12 @@ function Known() {
         ))}
       </dl>
       <p class="small second">{text.columns.tags}</p>
-      <button
-        type="button"
-        class="button low"
+      <Button
+        look="low"
+        icon="download"
+        text={text.source.sample}
         onClick={() => saveCsv(text.source.sampleFile, toCsv(SAMPLE))}
-      >
-        <Icon name="download" />
-        {text.source.sample}
-      </button>
+      />
     </section>
   )
 }

@@ -3,12 +3,14 @@ import { useEffect, useMemo } from 'preact/hooks'
 import type { AuditEntry, AuditList } from '../../../../../client/client.ts'
 import { ask } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
+import { Select } from '../../../parts/form/field.tsx'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { place, setQuery } from '../../../router.ts'
 import { words } from '../../../words.ts'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import { AuditLine } from './audit-line.tsx'
 import { useThings } from './audit-names.ts'
 import { type Group, readAudit, type Selection, startOf, type Time } from './audit-pages.ts'
@@ -27,7 +29,7 @@ function selectionOf(query: URLSearchParams): Selection {
 
 function Filters({ group, time }: Selection) {
   return (
-    <div class="filters">
+    <div class="filters ends">
       <fieldset class="chips">
         <legend class="unseen">{text.group}</legend>
         {GROUPS.map((one) => (
@@ -42,20 +44,13 @@ function Filters({ group, time }: Selection) {
           </button>
         ))}
       </fieldset>
-      <select
-        class="input"
+      <Select
         aria-label={text.time}
+        values={TIMES}
+        nameOf={(one) => text.times[one]}
         value={time}
-        onChange={({ currentTarget: { value } }) =>
-          setQuery({ time: value === 'any' ? '' : value }, 'replace')
-        }
-      >
-        {TIMES.map((one) => (
-          <option key={one} value={one}>
-            {text.times[one]}
-          </option>
-        ))}
-      </select>
+        onChange={(one) => setQuery({ time: one === 'any' ? '' : one }, 'replace')}
+      />
     </div>
   )
 }
@@ -77,13 +72,9 @@ function Nothing({ group, time }: Selection) {
     <div class="blank small">
       <p>{text.empty}</p>
       {!isAll && (
-        <button
-          type="button"
-          class="button low"
-          onClick={() => setQuery({ show: '', time: '' }, 'replace')}
-        >
+        <Button look="low" onClick={() => setQuery({ show: '', time: '' }, 'replace')}>
           {text.clear}
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -111,14 +102,9 @@ function Pages({ first, wanted }: { first: AuditList; wanted: Selection & { from
       <Entries entries={entries} />
       <OtherFault faults={faults} />
       {last.has_more ? (
-        <button
-          type="button"
-          class="button low older"
-          aria-disabled={isBusy.value}
-          onClick={() => void send()}
-        >
+        <Button look="low older" aria-disabled={isBusy.value} onClick={() => void send()}>
           {isBusy.value ? text.loading : text.older}
-        </button>
+        </Button>
       ) : (
         <p class="tiny third older">{text.end}</p>
       )}
@@ -140,7 +126,7 @@ export function AuditSection() {
   const selection = selectionOf(place.value.query)
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} />
+      <SettingsHead title={text.title} intro={text.intro} />
       <Filters {...selection} />
       <Log key={`${selection.group} ${selection.time}`} {...selection} />
     </>

@@ -6,7 +6,7 @@ import { toFaults } from '../../../failure.ts'
 import { toDate } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
 import type { Faults } from '../../../parts/form/faults.ts'
-import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
+import { Fault, Field, SelectField, TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
@@ -14,7 +14,7 @@ import { logoImage } from '../../../parts/picture/logo-images.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import { type BrandForm, toBody, toForm, toPreview } from './form.ts'
 import { languageName } from './languages.ts'
 import './brand.css'
@@ -40,7 +40,7 @@ function ColourField({ form, edit, faults }: Editing) {
       hint={text.colourHint}
       fault={faults['brand.color']}
       control={(ties) => (
-        <span class="brand-color">
+        <span class="brand-color level">
           <input
             type="color"
             aria-label={text.pickColour}
@@ -97,27 +97,14 @@ function LogoField({ form, edit, faults, logos }: Editing & { logos: readonly Lo
 
 function LanguageField({ form, edit, faults }: Editing) {
   return (
-    <Field
+    <SelectField
       label={text.language}
       hint={text.languageHint}
       fault={faults['brand.language']}
-      control={(ties) => (
-        <select
-          class="input"
-          value={form.value.language}
-          {...ties}
-          onChange={(event) =>
-            edit({ language: event.currentTarget.value as BrandForm['language'] })
-          }
-        >
-          <option value="">{text.anyLanguage}</option>
-          {LANGUAGES.map((name) => (
-            <option key={name} value={name}>
-              {languageName(name)}
-            </option>
-          ))}
-        </select>
-      )}
+      values={['', ...LANGUAGES]}
+      nameOf={(name) => (name === '' ? text.anyLanguage : languageName(name))}
+      value={form.value.language}
+      onChange={(language) => edit({ language })}
     />
   )
 }
@@ -167,7 +154,7 @@ export function BrandSection() {
   const logos = useResource((signal) => live.listLogos({}, { signal }))
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} />
+      <SettingsHead title={text.title} intro={text.intro} />
       <Loaded resource={account}>
         {(data) => (
           <Loaded resource={logos}>

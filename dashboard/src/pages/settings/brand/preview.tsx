@@ -4,7 +4,7 @@ import { type Brand, LANGUAGES, type Language } from '../../../../../domain/acco
 import { type Page, toBody } from '../../../../../pages/markup.ts'
 import { toNoticePage } from '../../../../../pages/pages.ts'
 import { styleOf } from '../../../../../pages/style.ts'
-import { Field } from '../../../parts/form/field.tsx'
+import { SelectField } from '../../../parts/form/field.tsx'
 import { Segments } from '../../../parts/form/radios.tsx'
 import { logoImage } from '../../../parts/picture/logo-images.ts'
 import { DAY_MS } from '../../../time/days.ts'
@@ -58,39 +58,19 @@ export function Preview({ brand, timezone }: { brand: Brand | null; timezone: st
     <div class="brand-preview">
       <h3>{text.preview}</h3>
       <div class="pair">
-        <Field
+        <SelectField
           label={text.state}
-          control={(ties) => (
-            <select
-              class="input"
-              value={state.value}
-              {...ties}
-              onChange={(event) => (state.value = event.currentTarget.value as State)}
-            >
-              {STATES.map((name) => (
-                <option key={name} value={name}>
-                  {text.states[name]}
-                </option>
-              ))}
-            </select>
-          )}
+          values={STATES}
+          nameOf={(name) => text.states[name]}
+          value={state.value}
+          onChange={(name) => (state.value = name)}
         />
-        <Field
+        <SelectField
           label={text.language}
-          control={(ties) => (
-            <select
-              class="input"
-              value={language.value}
-              {...ties}
-              onChange={(event) => (language.value = event.currentTarget.value as Language)}
-            >
-              {LANGUAGES.map((name) => (
-                <option key={name} value={name}>
-                  {languageName(name)}
-                </option>
-              ))}
-            </select>
-          )}
+          values={LANGUAGES}
+          nameOf={languageName}
+          value={language.value}
+          onChange={(name) => (language.value = name)}
         />
       </div>
       <Segments

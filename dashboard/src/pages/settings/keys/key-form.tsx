@@ -5,7 +5,7 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { type Faults, hasFaults } from '../../../parts/form/faults.ts'
-import { Field, TextField } from '../../../parts/form/field.tsx'
+import { SelectField, TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
@@ -13,7 +13,7 @@ import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
-import { EXPIRIES, type Expiry, faultsOf, fieldsOf, type KeyFields, toBody } from './key-fields.ts'
+import { EXPIRIES, faultsOf, fieldsOf, type KeyFields, toBody } from './key-fields.ts'
 
 const text = words.settings.keys
 
@@ -27,37 +27,21 @@ function ExpiryChoice({ form, edit, faults }: PartProps) {
   const { expiry, date } = form.value
   return (
     <div class="pair">
-      <Field
+      <SelectField
         label={text.expiry}
         fault={expiry === 'date' ? undefined : faults.expires_at}
-        control={(ties) => (
-          <select
-            class="input"
-            value={expiry}
-            {...ties}
-            onChange={(event) => edit({ expiry: event.currentTarget.value as Expiry })}
-          >
-            {EXPIRIES.map((name) => (
-              <option key={name} value={name}>
-                {text.expiries[name]}
-              </option>
-            ))}
-          </select>
-        )}
+        values={EXPIRIES}
+        nameOf={(name) => text.expiries[name]}
+        value={expiry}
+        onChange={(expiry) => edit({ expiry })}
       />
       {expiry === 'date' && (
-        <Field
+        <TextField
           label={text.date}
           fault={faults.expires_at}
-          control={(ties) => (
-            <input
-              class="input"
-              type="date"
-              value={date}
-              {...ties}
-              onInput={(event) => edit({ date: event.currentTarget.value })}
-            />
-          )}
+          type="date"
+          value={date}
+          onInput={(date) => edit({ date })}
         />
       )}
     </div>

@@ -4,13 +4,12 @@ import { api } from '../../../api.ts'
 import { toAgo, toDate, toExactMoment } from '../../../format.ts'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { copyText } from '../../../parts/shell/copy.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
-import { say } from '../../../parts/shell/toast.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
 import { Pager, pageInAddress } from '../pager.tsx'
-import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
+import { ActionsHead, Loaded, SettingsHead } from '../section.tsx'
 import { When } from '../when.tsx'
 import { KeyForm } from './key-form.tsx'
 
@@ -60,22 +59,18 @@ function KeyRow({ of, onDo }: { of: ApiKey; onDo: (doing: Doing) => void }) {
         <Expiry at={expires_at} />
       </td>
       <td class="doing">
-        <button
-          type="button"
-          class="button bare low"
+        <Button
+          look="bare low"
+          text={text.edit}
           aria-label={text.editOf(name)}
           onClick={() => onDo({ what: 'edit', key: of })}
-        >
-          {text.edit}
-        </button>
-        <button
-          type="button"
-          class="button bare low red"
+        />
+        <Button
+          look="bare low red"
+          text={text.revoke}
           aria-label={text.revokeOf(name)}
           onClick={() => onDo({ what: 'revoke', key: of })}
-        >
-          {text.revoke}
-        </button>
+        />
       </td>
     </tr>
   )
@@ -132,11 +127,10 @@ function NewKeyStub({ made, onDone }: { made: NewApiKeyWithSecret; onDone: () =>
       onDone={onDone}
     >
       <p class="small">{text.tryIt}</p>
-      <code class="mono small">{line}</code>
-      <button type="button" class="button low" onClick={() => void copyText(line, text.lineCopied)}>
-        <Icon name="copy" />
+      <code class="mono small breakable">{line}</code>
+      <Button look="low" icon="copy" onClick={() => void copyText(line, text.lineCopied)}>
         {text.copyLine}
-      </button>
+      </Button>
     </Once>
   )
 }
@@ -149,10 +143,8 @@ function RevokeDialog(props: { of: ApiKey; onDone: () => void; onClose: () => vo
       title={text.revokeTitle(name)}
       action={text.revoke}
       send={() => api.revokeApiKey({ id })}
-      onDone={() => {
-        say(text.revoked(name))
-        props.onDone()
-      }}
+      message={text.revoked(name)}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       {text.revokeBody(last_four)} {used}
@@ -169,10 +161,9 @@ export function KeysSection() {
   }
   // One secret at a time: a second one would take the place of the first.
   const create = made.value === null && (
-    <button type="button" class="button low main" onClick={() => (doing.value = 'create')}>
-      <Icon name="plus" />
+    <Button look="low main" icon="plus" onClick={() => (doing.value = 'create')}>
       {text.create}
-    </button>
+    </Button>
   )
   const now = doing.value
   const onSaved = (key: NewApiKeyWithSecret | null) => {
@@ -181,7 +172,7 @@ export function KeysSection() {
   }
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} action={create} />
+      <SettingsHead title={text.title} intro={text.intro} action={create} />
       {made.value && (
         <NewKeyStub key={made.value.id} made={made.value} onDone={() => (made.value = null)} />
       )}

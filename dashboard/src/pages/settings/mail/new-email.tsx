@@ -9,6 +9,8 @@ import { TextField, UserName } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
 import { Banner } from '../../../parts/shell/banner.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { session } from '../../../session.ts'
 import { serverNow } from '../../../time/clock.ts'
 import { mailWords } from '../../../words/mail.ts'
@@ -70,22 +72,14 @@ export function NewEmail() {
   }
   return (
     <section>
-      <div class="section-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {text.title}
-        </h2>
-      </div>
+      <SectionHead ref={heading} tabIndex={-1} title={text.title} />
       {asked.value === null ? (
         <AskForm onAsked={show} />
       ) : (
         <Banner
           icon="clock"
           title={text.waiting(asked.value.email, toMoment(asked.value.expires_at))}
-          actions={
-            <button type="button" class="button low" onClick={() => show(null)}>
-              {text.other}
-            </button>
-          }
+          actions={<Button look="low" text={text.other} onClick={() => show(null)} />}
         >
           {text.waitingNote}
         </Banner>

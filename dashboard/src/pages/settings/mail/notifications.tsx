@@ -12,7 +12,7 @@ import { useResource } from '../../../resource.ts'
 import { session } from '../../../session.ts'
 import { LANGUAGES, type Language, ownName } from '../../../words/language.ts'
 import { mailWords } from '../../../words/mail.ts'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import './notifications.css'
 
 const text = mailWords.notifications
@@ -57,7 +57,9 @@ function NotificationRow({ notification, on, fault, onChange }: RowProps) {
   return (
     <li>
       <Switch on={on} label={name} describedBy={id} onChange={onChange} />
-      <p id={id}>{about}</p>
+      <p class="second" id={id}>
+        {about}
+      </p>
       {fault && <Fault>{fault}</Fault>}
     </li>
   )
@@ -104,7 +106,7 @@ export function NotificationsSection() {
   const notifications = useResource((signal) => api.getNotifications({}, { signal }))
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro(session.value?.user.email ?? '')} />
+      <SettingsHead title={text.title} intro={text.intro(session.value?.user.email ?? '')} />
       <Loaded resource={notifications} rows={4}>
         {(data) => <NotificationsForm notifications={data} />}
       </Loaded>

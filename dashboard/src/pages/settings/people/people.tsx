@@ -6,7 +6,7 @@ import { toSentence } from '../../../failure.ts'
 import { toDate, toMoment } from '../../../format.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { sayFailed } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { session } from '../../../session.ts'
@@ -14,7 +14,7 @@ import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
 import { Pager, pageInAddress } from '../pager.tsx'
-import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
+import { ActionsHead, Loaded, SettingsHead } from '../section.tsx'
 import { InviteForm, RemoveDialog, RoleForm } from './person-forms.tsx'
 
 const text = words.settings.people
@@ -32,32 +32,26 @@ function Actions({ of, mayRenew, isRenewing, onDo }: RowProps & { of: Member }) 
   return (
     <td class="doing">
       {of.status === 'invited' && mayRenew && (
-        <button
-          type="button"
-          class="button bare low"
+        <Button
+          look="bare low"
+          text={text.renew}
           aria-label={text.renewOf(email)}
           aria-disabled={isRenewing}
           onClick={() => onDo({ what: 'renew', member: of })}
-        >
-          {text.renew}
-        </button>
+        />
       )}
-      <button
-        type="button"
-        class="button bare low"
+      <Button
+        look="bare low"
+        text={text.changeRole}
         aria-label={text.changeRoleOf(email)}
         onClick={() => onDo({ what: 'role', member: of })}
-      >
-        {text.changeRole}
-      </button>
-      <button
-        type="button"
-        class="button bare low red"
+      />
+      <Button
+        look="bare low red"
+        text={text.remove}
         aria-label={text.removeOf(email)}
         onClick={() => onDo({ what: 'remove', member: of })}
-      >
-        {text.remove}
-      </button>
+      />
     </td>
   )
 }
@@ -162,14 +156,13 @@ export function PeopleSection() {
   // One link at a time: a second one would take the place of the first.
   const mayInvite = made.value === null
   const invite = mayInvite && (
-    <button type="button" class="button low main" onClick={() => (doing.value = 'invite')}>
-      <Icon name="plus" />
+    <Button look="low main" icon="plus" onClick={() => (doing.value = 'invite')}>
       {text.invite}
-    </button>
+    </Button>
   )
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} action={invite} />
+      <SettingsHead title={text.title} intro={text.intro} action={invite} />
       {made.value && (
         <InvitationStub
           key={made.value.invitation_url}

@@ -121,10 +121,8 @@ export function RemoveDialog(props: { of: Member; onDone: () => void; onClose: (
       title={text.removeTitle(email)}
       action={text.remove}
       send={() => api.removeMember({ id })}
-      onDone={() => {
-        say(text.removed(email))
-        props.onDone()
-      }}
+      message={text.removed(email)}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       {status === 'invited' ? text.removeInvited : body}

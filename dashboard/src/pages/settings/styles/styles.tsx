@@ -6,12 +6,12 @@ import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
 import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Mini } from '../../../parts/picture/mini.tsx'
-import { say } from '../../../parts/shell/toast.tsx'
+import { Button, ButtonLink } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
-import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
+import { ActionsHead, Loaded, SettingsHead } from '../section.tsx'
 import { When } from '../when.tsx'
 import './styles.css'
 
@@ -31,15 +31,13 @@ function Actions({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void })
   return (
     <td class="doing">
       {(mayAct('editor') ? actions : []).map((action) => (
-        <button
+        <Button
           key={action.what}
-          type="button"
-          class={action.what === 'delete' ? 'button bare low red' : 'button bare low'}
+          look={action.what === 'delete' ? 'bare low red' : 'bare low'}
+          text={action.label}
           aria-label={action.of}
           onClick={() => onDo({ what: action.what, style: of })}
-        >
-          {action.label}
-        </button>
+        />
       ))}
     </td>
   )
@@ -50,7 +48,7 @@ function StyleRow({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void }
   return (
     <tr>
       <td class="title">
-        <div class="brand-style">
+        <div class="brand-style level">
           <Mini text={`${location.origin}/preview`} style={of.style as Style} />
           <div>
             <b dir="auto">{name}</b> {is_default && <span class="tag">{text.default}</span>}
@@ -82,11 +80,7 @@ function Nothing() {
   return (
     <div class="blank small">
       <p>{text.empty}</p>
-      {mayAct('editor') && (
-        <a class="button low" href={linkTo('/codes/new')}>
-          {text.design}
-        </a>
-      )}
+      {mayAct('editor') && <ButtonLink look="low" text={text.design} href={linkTo('/codes/new')} />}
     </div>
   )
 }
@@ -98,10 +92,8 @@ function DeleteDialog(props: { of: BrandStyle; onDone: () => void; onClose: () =
       title={text.deleteTitle(name)}
       action={text.delete}
       send={() => api.deleteStyle({ id })}
-      onDone={() => {
-        say(text.deleted(name))
-        props.onDone()
-      }}
+      message={text.deleted(name)}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       {text.deleteBody}
@@ -122,7 +114,7 @@ export function StylesSection() {
   const now = doing.value
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} />
+      <SettingsHead title={text.title} intro={text.intro} />
       <Loaded resource={styles}>
         {({ data }) => (data.length === 0 ? <Nothing /> : <StyleTable all={data} onDo={start} />)}
       </Loaded>

@@ -6,8 +6,8 @@ import { toCount, toMoment } from '../../../format.ts'
 import { NO_FAULTS } from '../../../parts/form/faults.ts'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
-import { Menu } from '../../../parts/shell/menu.tsx'
+import { Button, ButtonLink, Icon } from '../../../parts/shell/icon.tsx'
+import { Menu, MenuItem } from '../../../parts/shell/menu.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -87,42 +87,39 @@ function Actions(props: {
   const { of, mayRotate, isTesting, onTest, onSwitch, onDo } = props
   return (
     <>
-      <button
-        type="button"
-        class="button low"
+      <Button
+        look="low"
+        text={isTesting ? text.testing : text.test}
         aria-disabled={isTesting}
         aria-label={text.testOf(of.url)}
         onClick={onTest}
-      >
-        {isTesting ? text.testing : text.test}
-      </button>
+      />
       {of.status === 'disabled' && (
-        <button type="button" class="button low" onClick={() => onSwitch(true)}>
-          {text.resume}
-        </button>
+        <Button look="low" text={text.resume} onClick={() => onSwitch(true)} />
       )}
       <Menu label={text.more(of.url)} button={<Icon name="more" />}>
-        <button type="button" onClick={() => onDo({ what: 'edit', webhook: of })}>
-          <Icon name="edit" />
-          {text.edit}
-        </button>
+        <MenuItem
+          icon="edit"
+          text={text.edit}
+          onClick={() => onDo({ what: 'edit', webhook: of })}
+        />
         {mayRotate && (
-          <button type="button" onClick={() => onDo({ what: 'rotate', webhook: of })}>
-            <Icon name="undo" />
-            {text.rotate}
-          </button>
+          <MenuItem
+            icon="undo"
+            text={text.rotate}
+            onClick={() => onDo({ what: 'rotate', webhook: of })}
+          />
         )}
         {of.status !== 'disabled' && (
-          <button type="button" onClick={() => onSwitch(false)}>
-            <Icon name="pause" />
-            {text.pause}
-          </button>
+          <MenuItem icon="pause" text={text.pause} onClick={() => onSwitch(false)} />
         )}
         <hr />
-        <button type="button" class="red" onClick={() => onDo({ what: 'remove', webhook: of })}>
-          <Icon name="delete" />
-          {text.remove}
-        </button>
+        <MenuItem
+          class="red"
+          icon="delete"
+          text={text.remove}
+          onClick={() => onDo({ what: 'remove', webhook: of })}
+        />
       </Menu>
     </>
   )
@@ -131,13 +128,12 @@ function Actions(props: {
 /** Shows that there are deliveries; they have an address of their own. */
 function DeliveriesLink({ of }: { of: Webhook }) {
   return (
-    <a
-      class="button low"
+    <ButtonLink
+      look="low"
+      text={words.settings.deliveries.open}
       href={linkToWebhooks({ endpoint: of.id })}
       aria-label={words.settings.deliveries.openOf(of.url)}
-    >
-      {words.settings.deliveries.open}
-    </a>
+    />
   )
 }
 

@@ -4,14 +4,13 @@ import { api } from '../../../api.ts'
 import { toMoment } from '../../../format.ts'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Banner } from '../../../parts/shell/banner.tsx'
-import { Icon } from '../../../parts/shell/icon.tsx'
-import { say } from '../../../parts/shell/toast.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { mode, place } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
-import { Loaded, SectionHead } from '../section.tsx'
+import { Loaded, SettingsHead } from '../section.tsx'
 import { selectionOf } from './deliveries/address.ts'
 import { useArrival } from './deliveries/arrival.ts'
 import { EndpointView } from './deliveries/endpoint.tsx'
@@ -44,7 +43,7 @@ function SecretStub({ made, onDone }: { made: Made; onDone: () => void }) {
       {until === null ? (
         <>
           <p class="small">{text.verify}</p>
-          <code class="mono small">{text.verifyLine}</code>
+          <code class="mono small breakable">{text.verifyLine}</code>
         </>
       ) : (
         <p class="small breakable">{text.rotatedNote(webhook.url, toMoment(until))}</p>
@@ -60,10 +59,8 @@ function RemoveDialog(props: { of: Webhook; onDone: () => void; onClose: () => v
       title={text.removeTitle}
       action={text.remove}
       send={() => api.deleteWebhook({ id })}
-      onDone={() => {
-        say(text.removed)
-        props.onDone()
-      }}
+      message={text.removed}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       {text.removeBody(url)}
@@ -135,10 +132,9 @@ function EndpointList() {
   // One secret at a time: a second one would take the place of the first.
   const isFree = made.value === null
   const create = mayAct('editor') && !isRefused && isFree && (
-    <button type="button" class="button low main" onClick={() => (doing.value = 'create')}>
-      <Icon name="plus" />
+    <Button look="low main" icon="plus" onClick={() => (doing.value = 'create')}>
       {text.create}
-    </button>
+    </Button>
   )
   const show = (webhook: WebhookWithSecret | null, rotatedAt: number | null) => {
     if (webhook) made.value = { webhook, rotatedAt }
@@ -146,7 +142,7 @@ function EndpointList() {
   }
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro[mode.value]} action={create} />
+      <SettingsHead title={text.title} intro={text.intro[mode.value]} action={create} />
       {isRefused && (
         <Banner icon="warning" title={failure.message}>
           {text.noPlanBody}

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Choices } from '../../../parts/form/choices.tsx'
 import { chooseLanguage } from '../../../parts/shell/choose-language.ts'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { ShortcutsSwitch } from '../../../parts/shell/shortcuts.tsx'
 import { THEMES, theme } from '../../../styles/theme.ts'
 import { type Choice, chosenLanguage, LANGUAGES, ownName } from '../../../words/language.ts'
@@ -42,10 +43,9 @@ function LanguageChoice() {
 export function LookAndKeyboard() {
   return (
     <>
-      <div class="section-head">
-        <h2>{text.look}</h2>
+      <SectionHead title={text.look}>
         <span class="aside">{text.lookNote}</span>
-      </div>
+      </SectionHead>
       <div class="look stack">
         <Choices
           legend={text.theme}

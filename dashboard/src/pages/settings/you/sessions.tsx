@@ -3,6 +3,8 @@ import type { Answer, Session, SignedOut } from '../../../../../client/client.ts
 import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { Fault } from '../../../parts/form/field.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
@@ -29,14 +31,9 @@ function SessionRow({ of, onEnd }: { of: Session; onEnd: () => void }) {
       </td>
       <td class="doing">
         {!of.current && (
-          <button
-            type="button"
-            class="button bare low red"
-            aria-label={text.endOf(placeOf(of))}
-            onClick={onEnd}
-          >
+          <Button look="bare low red" aria-label={text.endOf(placeOf(of))} onClick={onEnd}>
             {text.end}
-          </button>
+          </Button>
         )}
       </td>
     </tr>
@@ -79,14 +76,9 @@ export function Sessions() {
     )
   return (
     <>
-      <div class="section-head">
-        <h2>{text.sessions}</h2>
-        {others.length > 0 && (
-          <button type="button" class="button low" onClick={endOthers}>
-            {text.endOthers}
-          </button>
-        )}
-      </div>
+      <SectionHead title={text.sessions}>
+        {others.length > 0 && <Button look="low" text={text.endOthers} onClick={endOthers} />}
+      </SectionHead>
       {fault.value && <Fault>{fault.value}</Fault>}
       <Loaded resource={sessions} rows={2}>
         {({ data }) => <SessionTable sessions={data} onEnd={(id) => void end([id], text.ended)} />}

@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals'
+import { Fact } from '../../../parts/shell/fact.tsx'
 import { hasMail } from '../../../parts/shell/has-mail.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../parts/shell/section-head.tsx'
 import { signOut } from '../../../parts/shell/sign-out.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { NewEmail } from '../mail/new-email.tsx'
-import { SectionHead } from '../section.tsx'
+import { SettingsHead } from '../section.tsx'
 import { LookAndKeyboard } from './look.tsx'
 import { PasswordForm } from './password.tsx'
 import { Sessions } from './sessions.tsx'
@@ -17,17 +19,11 @@ function Who() {
   if (!user) return null
   return (
     <dl class="facts wide">
-      <div>
-        <dt>{text.email}</dt>
-        <dd>{user.email}</dd>
-      </div>
-      <div>
-        <dt>{text.role}</dt>
-        <dd>
-          {words.settings.people.roles[user.role].name}{' '}
-          <span class="second">{words.settings.people.roles[user.role].can}</span>
-        </dd>
-      </div>
+      <Fact name={text.email}>{user.email}</Fact>
+      <Fact name={text.role}>
+        {words.settings.people.roles[user.role].name}{' '}
+        <span class="second">{words.settings.people.roles[user.role].can}</span>
+      </Fact>
     </dl>
   )
 }
@@ -35,22 +31,17 @@ function Who() {
 export function YouSection() {
   const turn = useSignal(0)
   const leave = (
-    <button type="button" class="button low" onClick={() => void signOut()}>
-      <Icon name="leave" />
-      {text.signOut}
-    </button>
+    <Button look="low" icon="leave" text={text.signOut} onClick={() => void signOut()} />
   )
   return (
     <div class="parts">
       <section>
-        <SectionHead title={text.title} action={leave} />
+        <SettingsHead title={text.title} action={leave} />
         <Who />
       </section>
       {hasMail && <NewEmail />}
       <section>
-        <div class="section-head">
-          <h2>{text.password}</h2>
-        </div>
+        <SectionHead title={text.password} />
         <PasswordForm
           onChanged={() => {
             turn.value += 1

@@ -8,7 +8,7 @@ import { useSending } from '../../../parts/form/sending.ts'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
 import { toScopes } from '../../../parts/key/scopes.ts'
-import { Icon } from '../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../parts/shell/icon.tsx'
 import { session } from '../../../session.ts'
 import { connectWords as text } from '../../../words/connect.ts'
 import { words } from '../../../words.ts'
@@ -57,12 +57,10 @@ export function AskForm(props: {
       <ScopeChoice {...choices} />
       <OtherFault faults={faults} />
       <div class="cluster">
-        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
+        <Button look="main tall" type="submit" aria-disabled={isBusy.value}>
           {text.submit} <Icon name="arrow" />
-        </button>
-        <button class="button tall" type="button" onClick={onDecline}>
-          {text.decline}
-        </button>
+        </Button>
+        <Button look="tall" text={text.decline} onClick={onDecline} />
       </div>
       <p class="note">{text.note}</p>
     </Form>

@@ -7,6 +7,8 @@ import { forgetTyped, keep, kept } from '../../../kept.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { OtherFault } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
+import { Fact } from '../../../parts/shell/fact.tsx'
+import { Button } from '../../../parts/shell/icon.tsx'
 import { useTitle } from '../../../parts/shell/title.ts'
 import { place } from '../../../router.ts'
 import { mayAct, session } from '../../../session.ts'
@@ -56,9 +58,7 @@ function SomeoneElse() {
   return (
     <>
       <OtherFault faults={faults} />
-      <button type="button" class="button bare back" onClick={() => void send()}>
-        {text.other}
-      </button>
+      <Button look="bare back" text={text.other} onClick={() => void send()} />
     </>
   )
 }
@@ -72,9 +72,7 @@ function NotAnOwner({ onDecline }: { onDecline: () => void }) {
         <p class="mono">{text.ownersCommand}</p>
       </div>
       <div class="cluster">
-        <button type="button" class="button main" onClick={onDecline}>
-          {text.ownersDecline}
-        </button>
+        <Button look="main" text={text.ownersDecline} onClick={onDecline} />
         <SomeoneElse />
       </div>
     </Said>
@@ -115,9 +113,7 @@ function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => vo
           {text.lost} {keysLink}
         </p>
         <OtherFault faults={faults} />
-        <button type="button" class="button low red" onClick={() => void send()}>
-          {text.revoke}
-        </button>
+        <Button look="low red" text={text.revoke} onClick={() => void send()} />
       </section>
     </Said>
   )
@@ -126,34 +122,21 @@ function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => vo
 function Facts({ of }: { of: Request }) {
   return (
     <dl class="invited">
-      <div>
-        <dt>{text.code}</dt>
-        <dd class="mono code">{terminalCode(of.state)}</dd>
-      </div>
-      <div>
-        <dt>{text.asker}</dt>
-        <dd>
-          <bdi>“{of.name}”</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{text.account}</dt>
-        <dd>
-          <bdi>{session.value?.account.name}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{text.person}</dt>
-        <dd>
-          <bdi>{session.value?.user.email}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{text.goesTo}</dt>
-        <dd>
-          <bdi>{text.terminal(of.port)}</bdi>
-        </dd>
-      </div>
+      <Fact name={text.code} class="mono code">
+        {terminalCode(of.state)}
+      </Fact>
+      <Fact name={text.asker}>
+        <bdi>“{of.name}”</bdi>
+      </Fact>
+      <Fact name={text.account}>
+        <bdi>{session.value?.account.name}</bdi>
+      </Fact>
+      <Fact name={text.person}>
+        <bdi>{session.value?.user.email}</bdi>
+      </Fact>
+      <Fact name={text.goesTo}>
+        <bdi>{text.terminal(of.port)}</bdi>
+      </Fact>
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { words } from '../../../words.ts'
-import { saveCsv } from '../../shell/save-csv.ts'
+import { saveCsv } from '../../shell/save-file.ts'
 import { type Told, toFiguresCsv } from './csv.ts'
 
 export function saveFigures(all: readonly Told[], title: string, from: string, to: string): void {

@@ -2,6 +2,8 @@ import { useMemo } from 'preact/hooks'
 import { toCount } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
 import { words } from '../../../words.ts'
+import { SectionHead } from '../../shell/section-head.tsx'
+import { Twin } from '../counts.tsx'
 import { toShare } from '../labels.ts'
 import { BarList, listOf } from '../lists.tsx'
 import type { Summary } from '../summary.ts'
@@ -23,35 +25,15 @@ interface Country {
 
 function Table({ rows, total }: { rows: readonly Country[]; total: number }) {
   return (
-    <details class="twin fine">
-      <summary>{text.map.asTable(rows.length)}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
-      <section class="table-scroll" tabIndex={0} aria-label={text.map.table}>
-        <table class="counts">
-          <caption class="unseen">{text.map.table}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.filterNames.country}</th>
-              <th scope="col" class="number">
-                {text.chart.scans}
-              </th>
-              <th scope="col" class="number">
-                {text.variants.share}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ value, name, scans }) => (
-              <tr key={value}>
-                <th scope="row">{name}</th>
-                <td class="number">{toCount(scans)}</td>
-                <td class="number">{toShare(scans, total)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <Twin
+      summary={text.map.asTable(rows.length)}
+      title={text.map.table}
+      heads={[text.filterNames.country, text.chart.scans, text.variants.share]}
+      rows={rows.map(({ value, name, scans }) => ({
+        key: value,
+        cells: [name, toCount(scans), toShare(scans, total)],
+      }))}
+    />
   )
 }
 
@@ -68,10 +50,9 @@ export function Countries({ summary }: { summary: Summary }) {
   )
   return (
     <section class="panel countries" aria-label={text.lists.country}>
-      <div class="section-head">
-        <h2>{text.lists.country}</h2>
+      <SectionHead title={text.lists.country}>
         <span class="small second">{text.accuracy}</span>
-      </div>
+      </SectionHead>
       <div class="map-and-list">
         <div class="map-place">
           <CountryMap counts={counts} />

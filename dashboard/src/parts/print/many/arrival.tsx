@@ -7,6 +7,7 @@ import { printWords } from '../../../words/print.ts'
 import { words } from '../../../words.ts'
 import { Fault } from '../../form/field.tsx'
 import { fileNameOf } from '../../picture/save-picture.ts'
+import { Button } from '../../shell/icon.tsx'
 import { saveFile } from '../../shell/save-file.ts'
 import { say } from '../../shell/toast.tsx'
 
@@ -88,9 +89,7 @@ export function Arriving({ receiver }: { receiver: Receiver }) {
     <div class="arriving">
       <progress aria-label={words.picture.downloads} />
       <span class="small">{said}</span>
-      <button ref={cancel} type="button" class="button" onClick={receiver.cancel}>
-        {words.common.cancel}
-      </button>
+      <Button text={words.common.cancel} ref={cancel} onClick={receiver.cancel} />
     </div>
   )
 }

@@ -8,12 +8,12 @@ import {
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
 import { hasFaults } from '../../form/faults.ts'
-import { Fault, Field, TextField } from '../../form/field.tsx'
+import { Fault, SelectField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { Segments } from '../../form/radios.tsx'
 import { useSending } from '../../form/sending.ts'
 import { Switch } from '../../form/switch.tsx'
-import { Icon } from '../../shell/icon.tsx'
+import { Button } from '../../shell/icon.tsx'
 import { Arriving, Ended } from './arrival.tsx'
 import {
   codeMm,
@@ -49,26 +49,13 @@ function LayoutField({ choice, reading: { layout } }: FieldsProps) {
   const mm = layout && codeMm(layout, choice.value.caption !== 'none')
   const each = layout ? layout.columns * layout.rows : 0
   return (
-    <Field
+    <SelectField
       label={text.layout}
       hint={mm && text.codeWidth(each, printWords.millimetres(mm))}
-      control={(ties) => (
-        <select
-          class="input"
-          value={choice.value.layout}
-          {...ties}
-          onChange={(event) =>
-            editOf(choice)({ layout: event.currentTarget.value as LabelChoice['layout'] })
-          }
-        >
-          {LAYOUT_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {nameOf(name)}
-            </option>
-          ))}
-          <option value="own">{text.layouts.own}</option>
-        </select>
-      )}
+      values={[...LAYOUT_NAMES, 'own']}
+      nameOf={(name) => (name === 'own' ? text.layouts.own : nameOf(name))}
+      value={choice.value.layout}
+      onChange={(layout) => editOf(choice)({ layout })}
     />
   )
 }
@@ -192,10 +179,9 @@ export function LabelsForm({ selection, receiver, look }: ManyProps) {
           ) : (
             <>
               <Summary reading={reading} total={total} />
-              <button type="submit" class="button main tall" aria-disabled={whyNot !== null}>
-                <Icon name="print" />
+              <Button look="main tall" icon="print" type="submit" aria-disabled={whyNot !== null}>
                 {text.submit}
-              </button>
+              </Button>
             </>
           )}
         </div>

@@ -4,7 +4,7 @@ import type { Style } from '../../../../../domain/codes/style.ts'
 import { api, askPart } from '../../../api.ts'
 import { useResource } from '../../../resource.ts'
 import { printWords } from '../../../words/print.ts'
-import { Field } from '../../form/field.tsx'
+import { SelectField } from '../../form/field.tsx'
 import type { Receiver } from './arrival.tsx'
 import type { Selection } from './selection.ts'
 
@@ -51,24 +51,13 @@ export function LookField({ look }: { look: Look }) {
   const text = printWords.look
   if (brands.length === 0) return null
   return (
-    <Field
+    <SelectField
       label={text.label}
       hint={chosen === null ? undefined : text.hint}
-      control={(ties) => (
-        <select
-          class="input"
-          value={chosen?.id ?? ''}
-          {...ties}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          <option value="">{text.own}</option>
-          {brands.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
+      values={['', ...brands.map(({ id }) => id)]}
+      nameOf={(id) => brands.find((brand) => brand.id === id)?.name ?? text.own}
+      value={chosen?.id ?? ''}
+      onChange={choose}
     />
   )
 }

@@ -26,7 +26,7 @@ const READ_MAX = 100
 function Minis({ selection: { known, total } }: { selection: Selection }) {
   const shown = known.slice(0, MINIS_MAX)
   return (
-    <div class="many-minis">
+    <div class="many-minis cluster">
       {shown.map(({ id, shortUrl, style }) => (
         <Mini key={id} text={shortUrl} style={style} />
       ))}
@@ -44,7 +44,7 @@ function Ways({ selection, receiver }: { selection: Selection; receiver: Receive
   const common = { receiver, look, selection: inLook(selection, look) }
   return (
     <>
-      <div class="many-head">
+      <div class="many-head ends">
         <Minis selection={common.selection} />
         <Segments
           label={text.as}

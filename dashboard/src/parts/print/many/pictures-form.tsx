@@ -10,7 +10,7 @@ import { hasFaults } from '../../form/faults.ts'
 import { Fault, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useSending } from '../../form/sending.ts'
-import { Icon } from '../../shell/icon.tsx'
+import { Button } from '../../shell/icon.tsx'
 import { type Choice, readChoice, rememberChoice, rememberedChoice } from '../choice.ts'
 import { editOf, FormatField, SizeFields } from '../choice-fields.tsx'
 import { CompactField, EdgeFields } from '../edge-fields.tsx'
@@ -93,10 +93,13 @@ export function PicturesForm({ selection, receiver, look }: ManyProps) {
               <p>
                 <b>{text.summary(total)}</b>
               </p>
-              <button type="submit" class="button main tall" aria-disabled={whyNot !== null}>
-                <Icon name="download" />
-                {text.submit}
-              </button>
+              <Button
+                look="main tall"
+                icon="download"
+                text={text.submit}
+                type="submit"
+                aria-disabled={whyNot !== null}
+              />
             </>
           )}
         </div>

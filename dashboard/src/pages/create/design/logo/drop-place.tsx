@@ -30,7 +30,7 @@ export function DropPlace({ uploading }: { uploading: Uploading }) {
     >
       <Icon name="upload" />
       <div>
-        <b>{text.drop}</b>
+        <b class="small">{text.drop}</b>
         <p class="tiny second" id="logo-limits">
           {text.limits(KIB_MAX)}
         </p>

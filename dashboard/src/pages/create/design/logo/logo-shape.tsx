@@ -78,7 +78,7 @@ export function LogoShape({ editing }: { editing: Editing }) {
     <>
       <Size editing={editing} />
       <Row label={text.shape}>
-        <div class="cut">
+        <div class="cut cluster">
           <Segments
             label={text.shape}
             names={LOGO_SHAPES}

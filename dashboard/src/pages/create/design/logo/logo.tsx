@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { uploadOf } from '../../../../../../domain/codes/style.ts'
 import { api, askPart } from '../../../../api.ts'
 import { ConfirmDialog } from '../../../../parts/form/confirm.tsx'
-import { Icon } from '../../../../parts/shell/icon.tsx'
+import { Button } from '../../../../parts/shell/icon.tsx'
 import { say } from '../../../../parts/shell/toast.tsx'
 import { useResource } from '../../../../resource.ts'
 import { words } from '../../../../words.ts'
@@ -26,10 +26,9 @@ function DeleteUpload({ id, onDeleted }: { id: string; onDeleted: () => void }) 
   const isAsked = useSignal(false)
   return (
     <>
-      <button type="button" class="button bare low red" onClick={() => (isAsked.value = true)}>
-        <Icon name="delete" />
+      <Button look="bare low red" icon="delete" onClick={() => (isAsked.value = true)}>
         {text.delete}
-      </button>
+      </Button>
       {isAsked.value && (
         <ConfirmDialog
           title={text.deleteTitle}
@@ -52,20 +51,18 @@ function DeleteUpload({ id, onDeleted }: { id: string; onDeleted: () => void }) 
 
 function Head({ hasLogo, onRemove }: { hasLogo: boolean; onRemove: () => void }) {
   return (
-    <div class="design-head">
+    <div class="design-head ends">
       <h3>{text.title}</h3>
       {hasLogo && (
-        <button
-          type="button"
-          class="button bare low"
+        <Button
+          look="bare low"
+          text={text.remove}
           aria-label={text.removeLogo}
           onClick={() => {
             onRemove()
             focusChoices()
           }}
-        >
-          {text.remove}
-        </button>
+        />
       )}
     </div>
   )

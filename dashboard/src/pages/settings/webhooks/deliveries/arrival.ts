@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { focusHeading } from '../../../../parts/shell/focus-heading.ts'
+import { focusHeading } from '../../../../parts/shell/section-head.tsx'
 
 /** Whether some view of the endpoints was shown before, in this visit of the settings. */
 let isWithin = false

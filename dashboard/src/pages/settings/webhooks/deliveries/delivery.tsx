@@ -1,10 +1,11 @@
-import type { ComponentChildren } from 'preact'
 import type { Delivery, DeliveryTry, Webhook } from '../../../../../../client/client.ts'
 import { api } from '../../../../api.ts'
 import { toCount, toSecond } from '../../../../format.ts'
 import { Banner } from '../../../../parts/shell/banner.tsx'
 import { copyText } from '../../../../parts/shell/copy.ts'
-import { Icon } from '../../../../parts/shell/icon.tsx'
+import { Fact } from '../../../../parts/shell/fact.tsx'
+import { Button, Icon } from '../../../../parts/shell/icon.tsx'
+import { SectionHead } from '../../../../parts/shell/section-head.tsx'
 import { type Resource, useResource } from '../../../../resource.ts'
 import { mayAct } from '../../../../session.ts'
 import { words } from '../../../../words.ts'
@@ -16,15 +17,6 @@ import { ReplayOne } from './replay-one.tsx'
 import { toReadable } from './visible.ts'
 
 const text = words.settings.deliveries
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 function Facts({ of, endpoint }: { of: Delivery; endpoint: Webhook }) {
   return (
@@ -104,16 +96,11 @@ function linesOf(of: Delivery, { url }: Webhook) {
 function Request({ of, endpoint }: { of: Delivery; endpoint: Webhook }) {
   return (
     <section>
-      <div class="request-head">
+      <div class="request-head ends">
         <h3>{text.request}</h3>
-        <button
-          type="button"
-          class="button low"
-          onClick={() => void copyText(of.body, text.bodyCopied)}
-        >
-          <Icon name="copy" />
+        <Button look="low" icon="copy" onClick={() => void copyText(of.body, text.bodyCopied)}>
           {text.copyBody}
-        </button>
+        </Button>
       </div>
       <p class="note">{text.requestNote}</p>
       <dl class="facts wide" aria-label={text.headers}>
@@ -134,11 +121,7 @@ function Found(props: { of: Delivery; endpoint: Webhook; resource: Resource<Deli
   useArrival()
   return (
     <>
-      <div class="section-head">
-        <h2 class="breakable" tabIndex={-1}>
-          {of.event}
-        </h2>
-      </div>
+      <SectionHead class="breakable" tabIndex={-1} title={of.event} />
       <Facts of={of} endpoint={endpoint} />
       {mayAct('editor') && <ReplayOne of={of} endpoint={endpoint} onSent={resource.reload} />}
       <div class="parts">

@@ -1,6 +1,6 @@
 import { api } from '../../../../api.ts'
 import { Banner } from '../../../../parts/shell/banner.tsx'
-import { Icon } from '../../../../parts/shell/icon.tsx'
+import { ButtonLink, Icon } from '../../../../parts/shell/icon.tsx'
 import { useResource } from '../../../../resource.ts'
 import { words } from '../../../../words.ts'
 import { Loaded } from '../../section.tsx'
@@ -12,11 +12,7 @@ import './deliveries.css'
 const text = words.settings.deliveries
 
 function Missing() {
-  const actions = (
-    <a class="button low" href={linkToWebhooks()}>
-      {text.toEndpoints}
-    </a>
-  )
+  const actions = <ButtonLink look="low" text={text.toEndpoints} href={linkToWebhooks()} />
   return (
     <Banner kind="striped" title={text.noEndpoint} actions={actions}>
       {text.noEndpointBody}

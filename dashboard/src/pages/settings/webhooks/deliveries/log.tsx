@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { Delivery, DeliveryList, Webhook } from '../../../../../../client/client.ts'
 import { api } from '../../../../api.ts'
+import { Button } from '../../../../parts/shell/icon.tsx'
 import { useResource } from '../../../../resource.ts'
 import { go, place } from '../../../../router.ts'
 import { mayAct } from '../../../../session.ts'
 import { words } from '../../../../words.ts'
 import { Pager } from '../../pager.tsx'
-import { Loaded, SectionHead } from '../../section.tsx'
+import { Loaded, SettingsHead } from '../../section.tsx'
 import { FILTERS, linkToWebhooks, type Selection, selectionOf, useFresh } from './address.ts'
 import { useArrival } from './arrival.ts'
 import { DeliveryState, Moment, NextTry, toTries } from './parts.tsx'
@@ -70,13 +71,11 @@ function Nothing({ selection }: { selection: Selection }) {
     <div class="blank small">
       <p>{isFirst ? text.empty : (page === 1 && filtered[filter]) || text.emptyOther}</p>
       {!isFirst && (
-        <button
-          type="button"
-          class="button low"
+        <Button
+          look="low"
+          text={text.showAll}
           onClick={() => go(linkToWebhooks({ endpoint: selection.endpoint }), 'replace')}
-        >
-          {text.showAll}
-        </button>
+        />
       )}
     </div>
   )
@@ -124,13 +123,11 @@ export function DeliveryLog({ endpoint, selection }: Shown) {
   const isAsking = useSignal(false)
   useArrival()
   const replay = mayAct('editor') && (
-    <button type="button" class="button low" onClick={() => (isAsking.value = true)}>
-      {text.replayAll}
-    </button>
+    <Button look="low" text={text.replayAll} onClick={() => (isAsking.value = true)} />
   )
   return (
     <>
-      <SectionHead title={text.title} intro={text.intro} action={replay} />
+      <SettingsHead title={text.title} intro={text.intro} action={replay} />
       <p class="posted-to mono breakable small">{endpoint.url}</p>
       {endpoint.status === 'disabled' && <p class="note">{text.heldBody}</p>}
       {endpoint.status === 'failing' && <p class="note">{text.restingBody}</p>}

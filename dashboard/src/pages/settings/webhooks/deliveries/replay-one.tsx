@@ -5,6 +5,7 @@ import { toFaults } from '../../../../failure.ts'
 import { toSecond } from '../../../../format.ts'
 import { OtherFault } from '../../../../parts/form/form.tsx'
 import { useSending } from '../../../../parts/form/sending.ts'
+import { Button } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 
 const text = words.settings.deliveries
@@ -41,14 +42,9 @@ export function ReplayOne(props: { of: Delivery; endpoint: Webhook; onSent: () =
   })
   return (
     <div class="replay-one">
-      <button
-        type="button"
-        class="button main"
-        aria-disabled={isBusy.value || isSending}
-        onClick={() => void send()}
-      >
+      <Button look="main" aria-disabled={isBusy.value || isSending} onClick={() => void send()}>
         {text.replay}
-      </button>
+      </Button>
       <p class="note">{isSending ? text.replayBusy : text.replayNote}</p>
       <p class="result small strong" role="status" aria-label={text.replayResult}>
         {before.value !== null && toOutcome(of, endpoint, before.value)}

@@ -9,7 +9,7 @@ import { Fault, TextField } from '../../../../parts/form/field.tsx'
 import { Form } from '../../../../parts/form/form.tsx'
 import { useSending } from '../../../../parts/form/sending.ts'
 import { Dialog } from '../../../../parts/shell/dialog.tsx'
-import { Icon } from '../../../../parts/shell/icon.tsx'
+import { Button, Icon } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 
 const text = words.settings.deliveries
@@ -155,19 +155,13 @@ export function ReplayDialog(props: { of: Webhook; onChanged: () => void; onClos
           <span>{toOutcome(now, of)}</span>
         </p>
         <div class="cluster" ref={buttons}>
-          {now.at === 'asking' && (
-            <button type="submit" class="button main">
-              {text.replayAllSubmit}
-            </button>
-          )}
+          {now.at === 'asking' && <Button look="main" text={text.replayAllSubmit} type="submit" />}
           {now.at === 'sending' ? (
-            <button type="button" class="button" onClick={stop}>
-              {text.stop}
-            </button>
+            <Button text={text.stop} onClick={stop} />
           ) : (
-            <button type="button" class={isOver ? 'button' : 'button bare'} onClick={onClose}>
+            <Button look={isOver ? '' : 'bare'} onClick={onClose}>
               {isOver ? text.close : words.common.cancel}
-            </button>
+            </Button>
           )}
         </div>
       </Form>

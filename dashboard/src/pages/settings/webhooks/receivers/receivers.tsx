@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
 import { copyText } from '../../../../parts/shell/copy.ts'
-import { Icon } from '../../../../parts/shell/icon.tsx'
+import { Button } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 import go from './go.txt?raw'
 import node from './node.txt?raw'
@@ -69,14 +69,9 @@ export function Receivers() {
       </p>
       <div class="bar">
         <Tabs id={id} chosen={chosen.value} onChoose={(language) => (chosen.value = language)} />
-        <button
-          type="button"
-          class="button low"
-          onClick={() => void copyText(code, text.copied(name))}
-        >
-          <Icon name="copy" />
+        <Button look="low" icon="copy" onClick={() => void copyText(code, text.copied(name))}>
           {text.copy}
-        </button>
+        </Button>
       </div>
       <pre
         class="mono"
