@@ -7,7 +7,6 @@ import { writeDownDue } from '../../domain/codes/schedule/change-schedule.ts'
 import type { Config } from '../config.ts'
 import { openFollowers } from '../feed/followers.ts'
 import { publicImageRoutes } from '../http/codes/pictures/images.ts'
-import { openLinksPerMinute } from '../http/core/gate/links-per-minute.ts'
 import { routesOf } from '../http/core/routes.ts'
 import { openServer } from '../http/core/server.ts'
 import { toMessage } from '../http/events/schemas.ts'
@@ -18,9 +17,9 @@ import { healthRoutes } from '../http/ops/health.ts'
 import { metricsRoutes } from '../http/ops/metrics.ts'
 import { toOpenApi } from '../http/ops/openapi.ts'
 import { siteFileRoutes } from '../http/ops/site-files.ts'
-import { rarely } from '../lib/log.ts'
 import { startSweeps } from '../lib/sweeps.ts'
-import type { RedirectParts } from '../redirect/exchange.ts'
+import { openRedirectCounts } from '../redirect/figures.ts'
+import { openLinksPerMinute } from '../redirect/links-per-minute.ts'
 import { openRedirects, openUnknownPage } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { type AccountData, resumeDeletions, sweepDeleted } from '../storage/accounts/erase.ts'
@@ -34,6 +33,7 @@ import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openReportStore } from '../storage/reports/reports.ts'
 import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
+import { figuresOf, linkParts, strictTransportOf } from './open-links.ts'
 import { openNotifications } from './open-notifications.ts'
 import { openTargets, type Targets } from './open-targets.ts'
 import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
@@ -78,7 +78,9 @@ export async function openApp(
   const clock = openClockWatch(db)
   const sweeps = startAllSweeps(parts, clock, log)
   const notifications = openNotifications(config, parts, log)
-  const targets = await openTargets(config, parts, VERSION, log)
+  const { isBehindWorkers = false } = options
+  const targetOptions = { version: VERSION, tickets: parts.tickets, isAnswering: !isBehindWorkers }
+  const targets = await openTargets(config, targetOptions, log)
   const server = openFrontDoor(parts, targets, clock, config, log)
   const hasMail = config.SMTP_URL !== null
   const embedOriginsOf = openEmbedOrigins(db)
@@ -166,36 +168,32 @@ function openFrontDoor(
   const { scans, webhooks, visitors, metrics, pictures, brand, mail } = parts
   const urls = urlsOf(config)
   const { shortBases } = urls
-  const securityContact = config.SECURITY_CONTACT
-  const strictTransport = strictTransportOf(config)
   const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
-  const links: RedirectParts = {
-    shortBases,
-    targets: targets.store,
-    senders: targets.senders,
-    tickets: targets.tickets,
-    scanLog: scans.log,
-    observe: visitors.observe,
-    visitOf: visitors.visitOf,
-    secondsToWait,
-    securityContact,
-    strictTransport,
-    onOutcome: metrics.onRedirect,
-    onFailure: rarely(log, 'a short link could not be served'),
-  }
+  const counts = openRedirectCounts()
   const rules = rulesOf(shortBases, webhooks.urlFault)
+  const strictTransport = strictTransportOf(config)
+  const linked = { targets, visitors, secondsToWait, counts }
+  const links = scans.log && linkParts(config, { ...linked, scanLog: scans.log }, log)
   const server = openServer({
     ...{ rules, log, strictTransport },
-    redirects: openRedirects(links),
-    unknownPage: openUnknownPage(links),
+    redirects: links ? openRedirects(links) : () => false,
+    unknownPage: openUnknownPage(strictTransport),
   })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
   metrics.watchMail(mail.figures)
-  if (targets.shared) metrics.watchLease(targets.shared)
+  const { log: scanLog } = scans
+  if (scanLog)
+    metrics.watchLinks({
+      hasLeases: config.DATABASE_URL !== null,
+      gather: async () => [figuresOf(counts, scanLog, targets)],
+    })
   docsRoutes(server, config.BASE_URL, VERSION)
-  siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
+  siteFileRoutes(server, {
+    baseUrl: config.BASE_URL,
+    securityContact: config.SECURITY_CONTACT,
+  })
   const faults = () => [
     ...scans.faults(),
     ...webhooks.faults(),
@@ -209,15 +207,6 @@ function openFrontDoor(
   const { logos } = brand
   publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, logos, urls })
   return server
-}
-
-/** A year, and not for subdomains: they may be somebody else's. */
-const STRICT_TRANSPORT = 'max-age=31536000'
-
-/** Only where nothing is plain HTTP: a browser that knows the header opens no such link of that host again. */
-function strictTransportOf({ BASE_URL, SHORT_BASE_URL, SHORT_DOMAINS }: Config): string | null {
-  const addresses = [BASE_URL, SHORT_BASE_URL, ...SHORT_DOMAINS]
-  return addresses.every((address) => address.startsWith('https:')) ? STRICT_TRANSPORT : null
 }
 
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {

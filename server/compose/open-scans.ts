@@ -7,6 +7,7 @@ import { countBeside } from '../recorder/backlog.ts'
 import { openRecording, type RecorderSettings, type Recording } from '../recorder/handle.ts'
 import type { ScanSync } from '../scan-log/files.ts'
 import { logFolder } from '../scan-log/format.ts'
+import { openSession } from '../scan-log/lock.ts'
 import { openScanLog, type ScanLog } from '../scan-log/writer.ts'
 import type { Database, Queried } from '../storage/engine/database.ts'
 import { makeFolder, toStoreSettings } from '../storage/engine/open-database.ts'
@@ -15,7 +16,10 @@ import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan
 
 /** Connects what takes a scan from the redirect to the store: the log, the recorder, the readers. */
 export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
-  readonly log: ScanLog
+  /** Null: short links are answered by other processes. */
+  readonly log: ScanLog | null
+  /** Which process start this is. */
+  readonly session: string
   /** The store is out of order: reads of it would fail. */
   isAway(): boolean
   /** What is wrong, although redirects still work. */
@@ -49,16 +53,23 @@ export interface ScanParts {
   /** Rung when webhooks have something to send. */
   readonly bell: Bell
   readonly log: Logger
+  /** Short links are answered here, and not by other processes. */
+  readonly isAnswering: boolean
 }
 
-export async function openScans({ config, db, bell, log }: ScanParts): Promise<Scans> {
+export async function openScans({ config, db, bell, log, isAnswering }: ScanParts): Promise<Scans> {
   const folder = logFolder(config)
   makeFolder(folder)
   const store = await openScanStore(config, db, log)
   const settings = { ...toStoreSettings(config), RETENTION_DAYS: config.RETENTION_DAYS }
   const recording = openRecording(folder, settings, bell, log, store.heard)
-  const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, ...recording })
-  recording.begin(scanLog.session)
+  const scanLog = isAnswering
+    ? openScanLog({ folder, sync: config.SCAN_SYNC, log, ...recording })
+    : null
+  // Without a log of its own, its name is still what others see when it dies.
+  const held = scanLog ?? openSession(folder)
+  const { session } = held
+  recording.begin(session)
   const beside = openElsewhere(config, store.db, recording)
   const caughtUp = async () => (store.fault() === null ? recording.caughtUp() : recording.pending())
   /** An unavailable store cannot say how far it has recorded what others have written. */
@@ -67,6 +78,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
     db: store.db,
     readers: store.readers,
     log: scanLog,
+    session,
     isAway: () => store.fault() !== null,
     faults: () => [...logFaults(scanLog), ...storeFaults(store, recording), ...recording.held()],
     pending: () => recording.pending(),
@@ -76,9 +88,9 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
     complete: async () => (await caughtUp()) + (await elsewhere()),
     missing: async () => recording.pending() + (await elsewhere()),
     async close() {
-      scanLog.close()
+      scanLog?.close()
       await recording.stop()
-      scanLog.giveBack()
+      held.giveBack()
       await store.close()
     },
   }
@@ -91,9 +103,9 @@ function openElsewhere(config: ScanSettings, db: Queried, recording: Recording) 
   return () => ends.pendingBeside(recording.sessions(), Date.now())
 }
 
-function logFaults(log: ScanLog): Fault[] {
-  const fault = log.fault()
-  if (fault === null) return []
+export function logFaults(log: ScanLog | null): Fault[] {
+  const fault = log?.fault() ?? null
+  if (log === null || fault === null) return []
   const text = `scan log: ${fault} (${log.unrecorded()} scans not recorded)`
   return [{ what: 'scan_log', text }]
 }

@@ -5,7 +5,7 @@ import type { PictureCodeStore } from '../../domain/codes/pictures.ts'
 import type { TargetStore } from '../../domain/codes/routing/target.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Config } from '../config.ts'
-import type { LeaseFigures } from '../http/ops/metrics.ts'
+import type { LinkFigures } from '../redirect/figures.ts'
 import { openPictureCodeReader, openPictureCodeStore } from '../storage/codes/picture-codes.ts'
 import { openSenderMemory, openSenderReader, openSenderStore } from '../storage/codes/senders.ts'
 import { openNodeMemory } from '../storage/codes/targets/node-memory.ts'
@@ -33,8 +33,7 @@ export interface Targets {
   /** Rejects if no short link can be answered. */
   readonly check: () => Promise<void>
   readonly faults: () => Fault[]
-  /** Null: all are read from a database of our own. */
-  readonly shared: LeaseFigures | null
+  readonly lease: () => LinkFigures['lease']
   close(): Promise<void>
 }
 
@@ -43,15 +42,20 @@ const LOCK_MS = 300
 /** A balancer that asks does not wait for long. */
 const READY_MS = 1_000
 
+export interface TargetOptions {
+  readonly version: string
+  /** For the places of codes with a limit, on SQLite. */
+  readonly tickets: Database
+  /** Short links are answered here: on PostgreSQL from memory, under a lease. */
+  readonly isAnswering: boolean
+}
+
 export async function openTargets(
   config: Config,
-  { db, tickets }: { readonly db: Database; readonly tickets: Database },
-  version: string,
+  { version, tickets, isAnswering }: TargetOptions,
   log: Logger,
 ): Promise<Targets> {
-  const { DATABASE_URL } = config
-  const ask = async () => void (await db.query('select 1'))
-  if (DATABASE_URL) return openSharedTargets(config, ask, version, log)
+  if (config.DATABASE_URL) return openSharedTargets(config, version, isAnswering, log)
   const reader = openSqliteReader(databaseFile(config, 'codes'))
   const limited = openTickets(tickets)
   return {
@@ -59,19 +63,26 @@ export async function openTargets(
     senders: openSenderReader(reader),
     tickets: limited,
     pictureCodes: openPictureCodeReader(reader),
-    check: ask,
+    check: async () => void reader.version(),
     faults: () => ticketFaults(limited),
-    shared: null,
+    lease: () => null,
     async close() {
       reader.close()
     },
   }
 }
 
+/** Nothing in memory is current: each target is read from the database. */
+const NO_LEASE: Lease = {
+  isValid: () => false,
+  fault: () => null,
+  close: async () => undefined,
+}
+
 async function openSharedTargets(
   config: Config,
-  ask: () => Promise<void>,
   version: string,
+  isAnswering: boolean,
   log: Logger,
 ): Promise<Targets> {
   const { ON_PARTITION: onPartition } = config
@@ -82,10 +93,9 @@ async function openSharedTargets(
   const senderMemory = openSenderMemory()
   const leaseWatch = watchDatabase(log, 'lease')
   const login = openLogin(config, leaseWatch)
-  const lease = await openLease({
-    ...{ login, version, watch: leaseWatch },
-    memory: both(memory, senderMemory),
-  })
+  const lease = isAnswering
+    ? await openLease({ login, version, watch: leaseWatch, memory: both(memory, senderMemory) })
+    : NO_LEASE
   const tickets = openTickets(db)
   let unproven = 0
   const onUnproven = () => void unproven++
@@ -98,14 +108,15 @@ async function openSharedTargets(
     pictureCodes: openPictureCodeStore(db),
     async check() {
       if (lease.isValid() || onPartition === 'serve') return
-      await Promise.race([ask(), sleep(READY_MS).then(() => Promise.reject(new Error('too late')))])
+      const ask = db.query('select 1')
+      await Promise.race([ask, sleep(READY_MS).then(() => Promise.reject(new Error('too late')))])
     },
     faults: () => [
       ...leaseFaults(lease, onPartition),
       ...lookupFaults(lease, store),
       ...ticketFaults(tickets),
     ],
-    shared: { isLeaseValid: lease.isValid, unproven: () => unproven },
+    lease: () => (isAnswering ? { isValid: lease.isValid(), unproven } : null),
     async close() {
       await lease.close()
       await db.close()

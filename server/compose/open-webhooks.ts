@@ -42,7 +42,7 @@ export interface Webhooks {
 interface ScanParts {
   readonly db: Queried
   readonly readers: Readers
-  readonly log: { readonly session: string }
+  readonly session: string
   isAway(): boolean
 }
 
@@ -94,7 +94,7 @@ function beginLate(handle: CourierHandle, scans: ScanParts, versionOf: () => Pro
   let isBegun = false
   const begin = () => {
     clearInterval(timer)
-    if (!isBegun) handle.begin(scans.log.session)
+    if (!isBegun) handle.begin(scans.session)
     isBegun = true
   }
   const look = () =>

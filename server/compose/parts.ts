@@ -39,12 +39,14 @@ export interface PartsOptions {
   readonly acceptLoss?: boolean
   /** Ends an opening that is still migrating. */
   readonly signal?: AbortSignal
+  /** Short links are answered by other processes. */
+  readonly isBehindWorkers?: boolean
 }
 
 export async function openParts(
   config: Config,
   log: Logger,
-  { acceptLoss = false, signal }: PartsOptions,
+  { acceptLoss = false, signal, isBehindWorkers = false }: PartsOptions,
 ) {
   faceLosses(config, acceptLoss, log)
   const db = await openDatabase(config, log, 'codes', { share: 'api', migrating: { signal } })
@@ -59,7 +61,7 @@ export async function openParts(
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const visitors = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const bell = newBell()
-  const scans = await openScans({ config, db, bell, log })
+  const scans = await openScans({ config, db, bell, log, isAnswering: !isBehindWorkers })
   // Not earlier: a migration may keep the loop busy for a long time.
   const pressure = openPressure()
   const people = await openPeople(config, db, secret, log)

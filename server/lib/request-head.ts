@@ -13,6 +13,13 @@ export interface RequestHead {
   header(name: string): string | undefined
 }
 
+/** Of requests that another process has passed on. */
+const peers = new WeakMap<IncomingMessage, string>()
+
+export function setPeer(request: IncomingMessage, peer: string): void {
+  peers.set(request, peer)
+}
+
 export function headOf(request: IncomingMessage): RequestHead {
   return new NodeHead(request)
 }
@@ -34,7 +41,7 @@ class NodeHead implements RequestHead {
   }
 
   get peer(): string {
-    return this.#request.socket.remoteAddress ?? ''
+    return peers.get(this.#request) ?? this.#request.socket.remoteAddress ?? ''
   }
 
   header(name: string): string | undefined {

@@ -29,15 +29,33 @@ export function sendNotice(
   target: Target | null = null,
 ): void {
   const { request, parts } = exchange
-  if (prefersJson(request.header('accept'))) {
-    const id = requestIdFor(request.header('x-request-id'))
-    const error = { code, message: toMessage(notice), request_id: id }
-    send(exchange, status, id, JSON.stringify({ error }), 'application/json', 'en')
+  const show = (sender: Sender | null) => sendPlain(exchange, status, notice, code, sender)
+  const isNamed = target !== null && isBranded(notice) && !prefersJson(request.header('accept'))
+  const sender = isNamed ? senderOf(parts, target) : null
+  void andThen(sender, show, () => show(null))
+}
+
+/** What is answered, and with which headers. */
+export interface Answered extends Pick<Exchange, 'request' | 'response'> {
+  readonly parts: Pick<RedirectParts, 'strictTransport'>
+}
+
+/** As a page or as JSON. */
+export function sendPlain(
+  answered: Answered,
+  status: number,
+  notice: Notice,
+  code: ErrorCode,
+  sender: Sender | null = null,
+): void {
+  const { request } = answered
+  if (!prefersJson(request.header('accept'))) {
+    sendPage(answered, status, notice, sender)
     return
   }
-  const show = (sender: Sender | null) => sendPage(exchange, status, notice, sender)
-  const sender = target === null || !isBranded(notice) ? null : senderOf(parts, target)
-  void andThen(sender, show, () => show(null))
+  const id = requestIdFor(request.header('x-request-id'))
+  const error = { code, message: toMessage(notice), request_id: id }
+  send(answered, status, id, JSON.stringify({ error }), 'application/json', 'en')
 }
 
 function senderOf(
@@ -59,7 +77,7 @@ function withoutBlocked(
   return andThen(blocked, (domain) => (domain === null ? sender : bare))
 }
 
-function sendPage(exchange: Exchange, status: number, notice: Notice, sender: Sender | null): void {
+function sendPage(exchange: Answered, status: number, notice: Notice, sender: Sender | null): void {
   const { request } = exchange
   const language = chooseLanguage(languageOf(request.header('accept-language')), sender)
   const body = pageFor(notice, language, sender)
@@ -90,7 +108,7 @@ function pageFor(notice: Notice, language: Language, sender: Sender | null): Buf
 }
 
 function send(
-  { parts, request, response }: Exchange,
+  { parts, request, response }: Answered,
   status: number,
   id: string,
   body: string | Buffer,

@@ -24,7 +24,7 @@ import {
   redirectHeaders,
   type Scan,
 } from './exchange.ts'
-import { sendNotice } from './notice.ts'
+import { sendNotice, sendPlain } from './notice.ts'
 import { leadNowhere } from './nowhere.ts'
 
 /**
@@ -49,10 +49,10 @@ export function openRedirects(parts: RedirectParts) {
 }
 
 /** For browsers, when a path is neither a short link nor anything else: someone may have mistyped a printed one. */
-export function openUnknownPage(parts: RedirectParts) {
+export function openUnknownPage(strictTransport: string | null) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const exchange = { parts, request: headOf(request), response, startedAt: 0 }
-    sendNotice(exchange, 404, { state: 'unknown' }, 'not_found')
+    const answered = { parts: { strictTransport }, request: headOf(request), response }
+    sendPlain(answered, 404, { state: 'unknown' }, 'not_found')
   }
 }
 

@@ -10,8 +10,8 @@ import { openGeo } from '../../../server/enrich/geo.ts'
 import { openSplitKeys } from '../../../server/enrich/split-key.ts'
 import { openVisitorHasher } from '../../../server/enrich/visitor-hash.ts'
 import { openVisitors } from '../../../server/enrich/visitors.ts'
-import { openMetrics } from '../../../server/http/ops/metrics.ts'
 import { headOf } from '../../../server/lib/request-head.ts'
+import { openRedirectCounts } from '../../../server/redirect/figures.ts'
 import { logFolder, toLine } from '../../../server/scan-log/format.ts'
 import { openScanLog } from '../../../server/scan-log/writer.ts'
 import { openSecret } from '../../../server/secret.ts'
@@ -61,7 +61,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const { observe } = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const scanLog = openScanLog({ folder, sync: 'process', log })
-  const metrics = openMetrics('bench')
+  const counts = openRedirectCounts()
   const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))
   const requests = pickScans(shortCodes, 4096).map(({ path, agent, address }) => ({
     slug: path.slice(1),
@@ -111,7 +111,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
       }
     }),
     'metrics counted': await cpuOf(() => {
-      for (let i = 0; i < SCANS; i++) metrics.onRedirect('redirected', i / SCANS)
+      for (let i = 0; i < SCANS; i++) counts.count('redirected', i / SCANS)
     }),
     'recorded (its own thread)': await cpuOf(async () => {
       for (let from = 0; from < SCANS; from += A_TRANSACTION) {

@@ -2,36 +2,36 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { FAULTS, type Fault } from '../../../domain/faults.ts'
 import { COUNTED_MAX } from '../../../domain/webhooks/webhooks.ts'
-import { OUTCOMES } from '../../redirect/exchange.ts'
+import { BUCKETS_S, type LinkFigures, sumOf } from '../../redirect/figures.ts'
 import { PROBED } from '../core/routes.ts'
+import { watchLinks } from './link-metrics.ts'
 import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
 
 /** `GET /metrics` in Prometheus text format. Labels are routes and statuses, never callers. */
 export interface Metrics {
   readonly register: Registry
   onAnswer(method: string, route: string, status: number, ms: number): void
-  onRedirect(outcome: string, ms: number): void
   /** Read on request. */
   watchScans(scans: ScanFigures): void
   watchWebhooks(webhooks: WebhookFigures): void
   watchMail(mail: MailFigures): void
   watchStreams(open: () => number): void
-  watchLease(lease: LeaseFigures): void
+  /** Asked once for each text. */
+  watchLinks(links: LinkSource): void
+  /** Of what is watched, with the links as they are now. */
+  text(): Promise<string>
   watchFaults(faults: () => readonly Fault[]): void
-}
-
-export interface LeaseFigures {
-  /** Whether what is in memory is known to be current. */
-  isLeaseValid(): boolean
-  /** Redirects that may have been older than the last edit. */
-  unproven(): number
 }
 
 export interface ScanFigures {
   pending(): number
   dropped(): number
   unreadable(): number
-  readonly log: { scans(): number; unrecorded(): number }
+}
+
+export interface LinkSource {
+  readonly hasLeases: boolean
+  gather(): Promise<readonly LinkFigures[]>
 }
 
 export interface MailFigures {
@@ -55,8 +55,6 @@ export interface WebhookFigures {
  */
 const SHARED_MS = 1_000
 
-const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-
 export function openMetrics(version: string): Metrics {
   const register = new Registry()
   const registers = [register]
@@ -77,28 +75,14 @@ export function openMetrics(version: string): Metrics {
     name: 'qroute_http_duration_seconds',
     help: 'Time from the request to the end of the response, by route',
     labelNames: ['route'],
-    buckets: BUCKETS,
-    registers,
-  })
-  const redirects = new Counter({
-    name: 'qroute_redirects_total',
-    help: 'Short link requests by outcome',
-    labelNames: ['outcome'],
+    buckets: [...BUCKETS_S],
     registers,
   })
   // Looking up a counter by its labels would cost more than counting.
   const byAnswer = new Map<string, ReturnType<typeof answers.labels>>()
   const byRoute = new Map<string, ReturnType<typeof durations.labels>>()
-  const byOutcome = new Map<string, ReturnType<typeof redirects.labels>>()
-  // Alerts compare with what was before: a series that begins at its first failure has no before.
-  for (const outcome of OUTCOMES) byOutcome.set(outcome, redirects.labels(outcome))
-  for (const counter of byOutcome.values()) counter.inc(0)
-  const redirectDurations = new Histogram({
-    name: 'qroute_redirect_duration_seconds',
-    help: 'Time from a short link request to its response',
-    buckets: BUCKETS,
-    registers,
-  })
+  let links = sumOf([])
+  let gather: LinkSource['gather'] = async () => []
   return {
     register,
     onAnswer(method, route, status, ms) {
@@ -107,15 +91,19 @@ export function openMetrics(version: string): Metrics {
       ).inc()
       found(byRoute, route, () => durations.labels(route)).observe(ms / 1000)
     },
-    onRedirect(outcome, ms) {
-      found(byOutcome, outcome, () => redirects.labels(outcome)).inc()
-      redirectDurations.observe(ms / 1000)
+    watchLinks(source) {
+      gather = source.gather
+      watchLinks(register, source.hasLeases, () => links)
+    },
+    async text() {
+      links = sumOf(await gather())
+      return register.metrics()
     },
     ...openWatchers(registers),
   }
 }
 
-type Watchers = Omit<Metrics, 'register' | 'onAnswer' | 'onRedirect'>
+type Watchers = Omit<Metrics, 'register' | 'onAnswer' | 'watchLinks' | 'text'>
 
 function openWatchers(registers: Registry[]): Watchers {
   const watch = (name: string, help: string, read: () => number) =>
@@ -129,7 +117,6 @@ function openWatchers(registers: Registry[]): Watchers {
     })
   return {
     watchScans(scans) {
-      watch('qroute_scans_logged', 'Scans written to the log since startup', scans.log.scans)
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
       watch(
         'qroute_scans_dropped',
@@ -140,11 +127,6 @@ function openWatchers(registers: Registry[]): Watchers {
         'qroute_scans_unreadable',
         'Scan log lines skipped because they could not be read',
         scans.unreadable,
-      )
-      watch(
-        'qroute_scans_unrecorded',
-        'Scans that were redirected but could not be logged',
-        scans.log.unrecorded,
       )
     },
     watchWebhooks(webhooks) {
@@ -165,20 +147,6 @@ function openWatchers(registers: Registry[]): Watchers {
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Open event streams', open)
-    },
-    watchLease(lease) {
-      const valid = '1 if the destinations in memory are known to be current, otherwise 0'
-      watch('qroute_lease_valid', valid, () => Number(lease.isLeaseValid()))
-      const help = 'Redirects to the last known destination while the database was unreachable'
-      const unproven = new Counter({
-        name: 'qroute_redirects_unproven_total',
-        help,
-        registers,
-        collect() {
-          unproven.reset()
-          unproven.inc(lease.unproven())
-        },
-      })
     },
     watchFaults: (faults) => watchFaults(registers, faults),
   }
@@ -205,7 +173,7 @@ function found<Value>(known: Map<string, Value>, key: string, make: () => Value)
 
 export function metricsRoutes(
   app: FastifyInstance,
-  { register, onAnswer }: Metrics,
+  { register, onAnswer, text }: Metrics,
   token: string | null,
   callers: MetricsCallers,
 ): void {
@@ -215,7 +183,7 @@ export function metricsRoutes(
     done()
   })
   const onRequest = token === null ? neighboursOnly(callers) : holdersOf(token)
-  const read = atMostEvery(SHARED_MS, async () => Buffer.from(await register.metrics()))
+  const read = atMostEvery(SHARED_MS, async () => Buffer.from(await text()))
   app.get('/metrics', { onRequest, ...PROBED }, async (_request, reply) => {
     reply.type(register.contentType)
     return read()

@@ -20,7 +20,7 @@ const LATE_MS = 100
 const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
 const log = pino({ level: 'silent' })
 const codes = await openDatabase(config, log)
-const scans = await openScans({ config, db: codes, bell: newBell(), log })
+const scans = await openScans({ config, db: codes, bell: newBell(), log, isAnswering: true })
 const redirects = openRedirects({
   shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
   targets: openPostgresTargets({
@@ -34,7 +34,7 @@ const redirects = openRedirects({
   scanLog: {
     append(line, release) {
       release()
-      setTimeout(() => scans.log.append(line, () => undefined), LATE_MS)
+      setTimeout(() => scans.log?.append(line, () => undefined), LATE_MS)
     },
   },
   observe: () => ({

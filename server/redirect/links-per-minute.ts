@@ -1,5 +1,5 @@
-import { memoryRateLimiter } from '../../../../domain/accounts/rate-limit.ts'
-import type { RequestHead } from '../../../lib/request-head.ts'
+import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
+import type { RequestHead } from '../lib/request-head.ts'
 
 /** LINKS_PER_MINUTE: for short links and public images, by address, in memory only. */
 

@@ -1,0 +1,95 @@
+import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import { hasBody, headersOfAnswer, headersToPass } from './headers.ts'
+
+/**
+ * Passes requests on to the API process and its responses back: both as streams, so that nobody keeps a
+ * body in memory, and whoever is slow slows the other side down. If one side goes away, so does the
+ * other.
+ */
+const http = process.getBuiltinModule('node:http')
+
+export interface PassOn {
+  /** Where requests go from now on; null: nowhere. Requests in progress stay where they are. */
+  lead(path: string | null): void
+  pass(request: IncomingMessage, response: ServerResponse): void
+  close(): void
+}
+
+/** `refuse`: answers a request that the API process does not take. */
+export function openPassOn(
+  refuse: (request: IncomingMessage, response: ServerResponse) => void,
+): PassOn {
+  let way: Way | null = null
+
+  return {
+    lead(path) {
+      way?.close()
+      way = path === null ? null : openWay(path, refuse)
+    },
+    pass(request, response) {
+      if (way === null) refuse(request, response)
+      else way.pass(request, response)
+    },
+    close: () => way?.close(),
+  }
+}
+
+interface Way {
+  pass(request: IncomingMessage, response: ServerResponse): void
+  close(): void
+}
+
+function openWay(socketPath: string, refuse: PassOn['pass']): Way {
+  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64 })
+
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const { method = '', url: path = '' } = request
+    const headers = headersToPass(request)
+    const onward = http.request({ socketPath, agent, method, path, headers, setHost: false })
+    onward.on('continue', () => response.writeContinue())
+    onward.on('response', (answer) => sendBack(request, response, onward, answer))
+    onward.on('error', () => {
+      // The other process is away, or has ended while it worked on this.
+      if (response.headersSent) response.destroy()
+      else if (!response.destroyed) refuse(request, response)
+    })
+    response.on('close', () => {
+      if (!response.writableFinished) onward.destroy()
+    })
+    if (hasBody(request)) request.pipe(onward)
+    else onward.end()
+  }
+
+  return { pass, close: () => closeIdle(agent) }
+}
+
+function sendBack(
+  request: IncomingMessage,
+  response: ServerResponse,
+  onward: ClientRequest,
+  answer: IncomingMessage,
+): void {
+  // What arrives of a body after its answer is left to the connection (sockets/unread-bodies.ts).
+  if (!onward.writableEnded) {
+    request.unpipe(onward)
+    answer.on('end', () => onward.destroy())
+  }
+  const { statusCode = 502, statusMessage = '' } = answer
+  response.writeHead(statusCode, statusMessage, headersOfAnswer(answer))
+  if (isStream(answer)) response.flushHeaders()
+  answer.on('error', () => response.destroy())
+  answer.pipe(response)
+}
+
+/** Its first event may be far away. */
+function isStream({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false
+}
+
+/** Those in use are closed with their last answer. */
+function closeIdle(agent: Agent): void {
+  for (const sockets of Object.values(agent.freeSockets)) {
+    for (const socket of sockets ?? []) socket.destroy()
+  }
+  agent.on('free', (socket) => socket.destroy())
+}
