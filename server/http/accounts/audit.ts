@@ -4,7 +4,8 @@ import { MODES } from '../../../domain/accounts/owner.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented, Nullable, OneOf, timestamp } from '../core/schemas/schemas.ts'
+import { Component, Nullable, Text, YesNo } from '../core/schemas/fields.ts'
+import { documented, OneOf, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 const LIMIT_DEFAULT = 20
@@ -18,16 +19,16 @@ const ActorView = Type.Object(
       ['api_key', 'person', 'operator'],
       '`operator` means a command that was run on the server.',
     ),
-    id: Nullable<string>({
-      type: 'string',
-      description: 'Id of the key or the person that made the change; null if it was the operator.',
-      examples: ['key_01m7eftr2mb8239pr4s9qw6yc9'],
-    }),
-    name: Type.String({
-      description:
-        "The key's last four characters or the person's email address. API keys get the person's id instead of the address.",
-      examples: ['x7Qa'],
-    }),
+    id: Nullable(
+      Text(
+        'Id of the key or the person that made the change; null if it was the operator.',
+        'key_01m7eftr2mb8239pr4s9qw6yc9',
+      ),
+    ),
+    name: Text(
+      "The key's last four characters or the person's email address. API keys get the person's id instead of the address.",
+      'x7Qa',
+    ),
   },
   { additionalProperties: false, title: 'Actor', description: 'Who made the change.' },
 )
@@ -46,55 +47,48 @@ const FieldChangeView = Type.Object(
   { additionalProperties: false },
 )
 
-const AuditEntryView = Type.Object(
-  {
-    id: Type.String({
-      pattern: '^aud_[0-9a-z]{26}$',
-      description: 'Assigned by the service. Sorting by id sorts by time.',
-      examples: [ENTRY_ID],
-    }),
-    at: timestamp('When the change was made.'),
-    actor: ActorView,
-    action: Type.String({
-      description: 'The recorded action. New actions may be added.',
-      examples: ['qrcode.updated'],
-    }),
-    target: Type.String({ description: 'Id of the object that changed.', examples: [CODE_ID] }),
-    mode: Nullable<(typeof MODES)[number]>({
+const AuditEntryView = Component('AuditEntry', {
+  id: Type.String({
+    pattern: '^aud_[0-9a-z]{26}$',
+    description: 'Assigned by the service. Sorting by id sorts by time.',
+    examples: [ENTRY_ID],
+  }),
+  at: timestamp('When the change was made.'),
+  actor: ActorView,
+  action: Text('The recorded action. New actions may be added.', 'qrcode.updated'),
+  target: Text('Id of the object that changed.', CODE_ID),
+  mode: Nullable(
+    Type.Unsafe<(typeof MODES)[number]>({
       type: 'string',
       enum: MODES,
       description: 'Mode of the changed data; null if the change affects both modes.',
       examples: ['live'],
     }),
-    changes: Type.Unsafe<AuditRecord['changes']>({
-      type: 'object',
-      additionalProperties: FieldChangeView,
-      description: 'The fields that changed. Secrets are never shown.',
-      examples: [{ name: { from: 'Menu', to: 'Summer menu' } }],
-    }),
-    request_id: Nullable<string>({
-      type: 'string',
-      description:
-        'The `X-Request-Id` of the request that made the change; null if a command made it.',
-      examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
-    }),
-  },
-  { additionalProperties: false, title: 'AuditEntry' },
-)
+  ),
+  changes: Type.Unsafe<AuditRecord['changes']>({
+    type: 'object',
+    additionalProperties: FieldChangeView,
+    description: 'The fields that changed. Secrets are never shown.',
+    examples: [{ name: { from: 'Menu', to: 'Summer menu' } }],
+  }),
+  request_id: Nullable(
+    Text(
+      'The `X-Request-Id` of the request that made the change; null if a command made it.',
+      'req_01m7eftr38dvctqav5mcbdp2j6',
+    ),
+  ),
+})
 
-const AuditList = Type.Object(
-  {
-    data: Type.Array(AuditEntryView, { description: 'Entries, newest first.' }),
-    next_cursor: Nullable<string>({
-      type: 'string',
-      description:
-        'Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries.',
-      examples: [ENTRY_ID],
-    }),
-    has_more: Type.Boolean({ description: 'Whether there are older entries.', examples: [true] }),
-  },
-  { additionalProperties: false, title: 'AuditList' },
-)
+const AuditList = Component('AuditList', {
+  data: Type.Array(AuditEntryView, { description: 'Entries, newest first.' }),
+  next_cursor: Nullable(
+    Text(
+      'Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries.',
+      ENTRY_ID,
+    ),
+  ),
+  has_more: YesNo('Whether there are older entries.', true),
+})
 
 const instant = (name: 'from' | 'to', description: string) =>
   Type.Optional(

@@ -11,6 +11,7 @@ import {
 import { signedOut } from '../../../domain/errors.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { callerOf, signedInOf } from '../core/gate/caller.ts'
+import { Component, YesNo } from '../core/schemas/fields.ts'
 import { documented, type WholeQuery, wholeList, wholeQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
@@ -38,15 +39,12 @@ const ViewBody = Type.Object(
   { query },
   { additionalProperties: false, title: 'ViewChange', examples: [{ query: 'days=30' }] },
 )
-const ViewView = Type.Object({ name, query }, { additionalProperties: false, title: 'View' })
-const ViewList = Type.Object(
+const ViewView = Component('View', { name, query })
+const ViewList = Component(
+  'ViewList',
   wholeList(ViewView, 'Views, sorted by the time they were saved or, with `cursor`, by name.'),
-  { additionalProperties: false, title: 'ViewList' },
 )
-const DeletedView = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), name },
-  { additionalProperties: false, title: 'DeletedView' },
-)
+const DeletedView = Component('DeletedView', { deleted: YesNo('Always true.', true), name })
 type OfView = { Params: Static<typeof ViewParams> }
 
 const BY_PERSON = { tag: PEOPLE_TAG, permission: 'own-session' } as const

@@ -4,6 +4,7 @@ import type { ClassCount } from '../../../domain/scans/store.ts'
 import { periodView } from '../../../domain/time/periods.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
+import { Component } from '../core/schemas/fields.ts'
 import { documented, Pagination, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
@@ -23,30 +24,24 @@ const byClass = Object.fromEntries(
   UNCOUNTED.map((name) => [name, scans(`Number of requests in the class \`${name}\`.`)]),
 ) as Record<Exclude<ScanClass, 'human'>, ReturnType<typeof scans>>
 
-const CodeQuality = Type.Object(
-  {
-    ...codeNames,
-    ...requests,
-    ...byClass,
-  },
-  { additionalProperties: false, title: 'CodeQuality' },
-)
+const CodeQuality = Component('CodeQuality', {
+  ...codeNames,
+  ...requests,
+  ...byClass,
+})
 
-const AccountQualityView = Type.Object(
-  {
-    period: PeriodView,
-    summary: QualitySummary,
-    classes: Type.Array(ClassView, {
-      description: 'All classes, including those without requests.',
-    }),
-    data: Type.Array(CodeQuality, {
-      description:
-        'Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first.',
-    }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'AccountQuality' },
-)
+const AccountQualityView = Component('AccountQuality', {
+  period: PeriodView,
+  summary: QualitySummary,
+  classes: Type.Array(ClassView, {
+    description: 'All classes, including those without requests.',
+  }),
+  data: Type.Array(CodeQuality, {
+    description:
+      'Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first.',
+  }),
+  pagination: Pagination,
+})
 
 export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
   const schema = documented({

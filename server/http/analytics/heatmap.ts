@@ -3,6 +3,7 @@ import type { CountedHeatmap, Subject } from '../../../domain/analytics/analytic
 import { type Period, periodView } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
+import { Component, Text } from '../core/schemas/fields.ts'
 import { documented, PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { accountPeriod } from './aggregate.ts'
@@ -32,22 +33,16 @@ const Hours = Type.Array(Type.Integer({ examples: [7] }), {
   description: 'Number of scans in each hour of the day, from 0 to 23.',
 })
 
-export const HeatmapView = Type.Object(
-  {
-    period: PeriodView,
-    timezone: Type.String({
-      description: 'The requested time zone of the days and hours.',
-      examples: ['Europe/Berlin'],
-    }),
-    data: Type.Array(Hours, {
-      minItems: 7,
-      maxItems: 7,
-      description: 'One list of hours for each day of the week, Monday first.',
-    }),
-    by_utc_day: byUtcDay,
-  },
-  { additionalProperties: false, title: 'Heatmap' },
-)
+export const HeatmapView = Component('Heatmap', {
+  period: PeriodView,
+  timezone: Text('The requested time zone of the days and hours.', 'Europe/Berlin'),
+  data: Type.Array(Hours, {
+    minItems: 7,
+    maxItems: 7,
+    description: 'One list of hours for each day of the week, Monday first.',
+  }),
+  by_utc_day: byUtcDay,
+})
 
 export function toHeatmapView(
   { hours, byUtcDay: of }: CountedHeatmap,

@@ -2,6 +2,7 @@ import { VARIANTS_COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import { VARIANTS_MAX } from '../../../domain/analytics/breakdowns.ts'
 import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
 import { dimensionOf, LISTS, UNKNOWN } from '../../../domain/scans/dimensions.ts'
+import { Component, Decimal, Part } from '../core/schemas/fields.ts'
 import { PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import { approximate, byUtcDay, compare, include, questionQuery, tag, until } from './question.ts'
@@ -46,7 +47,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
 ) {
   const scans = figure('Number of scans.')
   const list = (fields: TProperties, title: string, description: string) =>
-    Type.Array(Type.Object(fields, { ...fixed, title: `${title}${suffix}` }), { description })
+    Type.Array(Component(`${title}${suffix}`, fields), { description })
   /** Every value is always present, 0 if there were none. */
   const closedList = (values: readonly string[], [one, several]: readonly [string, string]) => {
     const told = (value: string) =>
@@ -54,7 +55,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
         ? `Number of scans made before ${several} were recorded.`
         : `Number of scans with the ${one} \`${value}\`.`
     const fields = Object.fromEntries(values.map((value) => [value, figure(told(value))]))
-    return Type.Object(fields, { ...fixed, description: `Scans by ${one}.` })
+    return Part(`Scans by ${one}.`, fields)
   }
   const listOf = ({ of, max }: (typeof LISTS)[number]) => {
     const dimension = dimensionOf(of)
@@ -107,7 +108,7 @@ const counts = figures(count, '')
 const changes = figures(() => change, 'Change')
 const summary = {
   ...counts.summary,
-  avg_daily_scans: Type.Number({ description: average, examples: [41.1] }),
+  avg_daily_scans: Decimal(average, 41.1),
   ...counts.visitors,
 }
 const totals = { ...fixed, description: 'Totals for the period.' }
@@ -126,10 +127,11 @@ export const details = {
 const Change = Type.Optional(
   Type.Object(
     {
-      summary: Type.Object(
-        { ...changes.summary, avg_daily_scans: change, ...changes.visitors },
-        { ...fixed, description: 'Percentage change in the totals.' },
-      ),
+      summary: Part('Percentage change in the totals.', {
+        ...changes.summary,
+        avg_daily_scans: change,
+        ...changes.visitors,
+      }),
       ...changes.breakdown,
       ...changes.details,
       variants: Type.Optional(changes.variants),
@@ -151,15 +153,12 @@ const summaryFields = {
   by_utc_day: byUtcDay,
 }
 
-export const SummaryView = Type.Object(
-  {
-    qr_id: qrId,
-    ...summaryFields,
-    previous: previous(summaryFields, 'PreviousSummary'),
-    change: Change,
-  },
-  { ...fixed, title: 'AnalyticsSummary' },
-)
+export const SummaryView = Component('AnalyticsSummary', {
+  qr_id: qrId,
+  ...summaryFields,
+  previous: previous(summaryFields, 'PreviousSummary'),
+  change: Change,
+})
 
 const topCodes = Type.Array(CodeCountView, {
   description: 'The ten existing codes with the most scans; ties are sorted by name.',
@@ -169,16 +168,13 @@ const codes = {
   active_qrcodes: count('Number of codes that are active, that is, neither paused nor drafts.'),
 }
 
-export const AggregateView = Type.Object(
-  {
-    period: PeriodView,
-    summary: Type.Object({ ...summary, ...codes }, totals),
-    top_qrcodes: topCodes,
-    ...counts.breakdown,
-    ...details,
-    by_utc_day: byUtcDay,
-    previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
-    change: Change,
-  },
-  { ...fixed, title: 'AggregateAnalytics' },
-)
+export const AggregateView = Component('AggregateAnalytics', {
+  period: PeriodView,
+  summary: Type.Object({ ...summary, ...codes }, totals),
+  top_qrcodes: topCodes,
+  ...counts.breakdown,
+  ...details,
+  by_utc_day: byUtcDay,
+  previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
+  change: Change,
+})

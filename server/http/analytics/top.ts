@@ -9,6 +9,7 @@ import {
 import { periodView } from '../../../domain/time/periods.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
+import { Component } from '../core/schemas/fields.ts'
 import { documented, Pagination, PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
@@ -54,20 +55,17 @@ const TopQuery = Type.Object({
 })
 type TopQuery = Static<typeof TopQuery>
 
-const RankedCodeView = Type.Object(
-  { ...CodeCountView.properties, variants: details.variants },
-  { additionalProperties: false, title: 'RankedCode' },
-)
+const RankedCodeView = Component('RankedCode', {
+  ...CodeCountView.properties,
+  variants: details.variants,
+})
 
-const TopView = Type.Object(
-  {
-    period: PeriodView,
-    data: Type.Array(RankedCodeView, { description: 'Ranked codes, highest figure first.' }),
-    pagination: Pagination,
-    by_utc_day: byUtcDay,
-  },
-  { additionalProperties: false, title: 'TopCodes' },
-)
+const TopView = Component('TopCodes', {
+  period: PeriodView,
+  data: Type.Array(RankedCodeView, { description: 'Ranked codes, highest figure first.' }),
+  pagination: Pagination,
+  by_utc_day: byUtcDay,
+})
 
 export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
   const { codes, analytics, urls } = routes

@@ -1,6 +1,7 @@
 import { LOGO_MEDIA_TYPES } from '../../../domain/brand/logo.ts'
 import { OwnStyle } from '../codes/pictures/style-schemas.ts'
 import { Warnings } from '../codes/schemas.ts'
+import { Component, Integer, Text, YesNo } from '../core/schemas/fields.ts'
 import { OneOf, timestamp, wholeList } from '../core/schemas/schemas.ts'
 import { idTold } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
@@ -35,24 +36,20 @@ export const LogoView = Type.Object(
   {
     id: logoId,
     type: OneOf(Object.values(LOGO_MEDIA_TYPES), 'Media type of the stored image.'),
-    width: Type.Integer({ description: 'Width of the upload in pixels.', examples: [512] }),
-    height: Type.Integer({ description: 'Height of the upload in pixels.', examples: [512] }),
+    width: Integer('Width of the upload in pixels.', 512),
+    height: Integer('Height of the upload in pixels.', 512),
     created_at: timestamp('When the logo was uploaded.'),
-    url: Type.String({
-      description:
-        'URL of the image as it appears in codes. Requires an API key or a session for this account.',
-      examples: [`https://qr.example.com/v1/logos/${LOGO_ID}/image`],
-    }),
+    url: Text(
+      'URL of the image as it appears in codes. Requires an API key or a session for this account.',
+      `https://qr.example.com/v1/logos/${LOGO_ID}/image`,
+    ),
   },
   { ...closed, title: 'Logo', description: 'An image to show in the middle of codes.' },
 )
 
-export const LogoList = Type.Object(wholeList(LogoView, 'Logos, newest first.'), {
-  ...closed,
-  title: 'LogoList',
-})
+export const LogoList = Component('LogoList', wholeList(LogoView, 'Logos, newest first.'))
 
-const deleted = Type.Boolean({ description: 'Always true.', examples: [true] })
+const deleted = YesNo('Always true.', true)
 
 export const DeletedLogo = Type.Object(
   { deleted, id: logoId },
@@ -72,11 +69,10 @@ const given = {
     examples: ['House style'],
   }),
   style: OwnStyle,
-  is_default: Type.Boolean({
-    description:
-      'Whether the dashboard suggests this style. Only one style can be suggested. Default: false.',
-    examples: [true],
-  }),
+  is_default: YesNo(
+    'Whether the dashboard suggests this style. Only one style can be suggested. Default: false.',
+    true,
+  ),
 }
 
 export const NewStyleBody = Type.Object(
@@ -123,12 +119,9 @@ export const BrandStyleView = Type.Object(
   { ...closed, title: 'BrandStyle', description: 'A saved style that you can use for new codes.' },
 )
 
-export const BrandStyleList = Type.Object(
+export const BrandStyleList = Component(
+  'BrandStyleList',
   wholeList(BrandStyleView, 'Brand styles, sorted by name.'),
-  {
-    ...closed,
-    title: 'BrandStyleList',
-  },
 )
 
 export const DeletedStyle = Type.Object(

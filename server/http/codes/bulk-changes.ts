@@ -15,6 +15,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { Component, Integer, Part, YesNo } from '../core/schemas/fields.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
@@ -92,27 +93,17 @@ function answerView<Fields extends Record<string, TSchema>>(
   fields: Fields,
   done: string,
 ) {
-  const result = Type.Object(
-    { ...resultFields, ...fields },
-    { additionalProperties: false, title: `${name}Result` },
-  )
-  const count = (description: string, example: number) =>
-    Type.Integer({ description, examples: [example] })
-  return Type.Object(
-    {
-      data: Type.Array(result, {
-        description: 'One result for each id or item, in the order of the request.',
-      }),
-      summary: Type.Object(
-        {
-          [done]: count(`Number of codes ${done}.`, 2),
-          failed: count('Number of ids or items rejected.', 0),
-        },
-        { additionalProperties: false, description: 'Number of results by outcome.' },
-      ),
-    },
-    { additionalProperties: false, title: `${name}Answer` },
-  )
+  const result = Component(`${name}Result`, { ...resultFields, ...fields })
+  const count = (description: string, example: number) => Integer(description, example)
+  return Component(`${name}Answer`, {
+    data: Type.Array(result, {
+      description: 'One result for each id or item, in the order of the request.',
+    }),
+    summary: Part('Number of results by outcome.', {
+      [done]: count(`Number of codes ${done}.`, 2),
+      failed: count('Number of ids or items rejected.', 0),
+    }),
+  })
 }
 
 export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void {
@@ -158,11 +149,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
 }
 
 const isChanged = Type.Optional(
-  Type.Boolean({
-    description:
-      'Whether the request changed the code. False if the code already had these values.',
-    examples: [true],
-  }),
+  YesNo('Whether the request changed the code. False if the code already had these values.', true),
 )
 
 const CHANGE = documented({

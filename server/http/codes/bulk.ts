@@ -8,6 +8,7 @@ import { FAULTS_MAX, type Fault, Problem } from '../../../domain/errors.ts'
 import { type FairQueue, openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import { type Answer, type SealAnswer, send } from '../core/answers/idempotency.ts'
 import { STATUS, toBody } from '../core/answers/problem.ts'
+import { Component, Integer, Part } from '../core/schemas/fields.ts'
 import { documented, ErrorBody } from '../core/schemas/schemas.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import { toInvalidRequest } from '../core/schemas/validation.ts'
@@ -33,16 +34,13 @@ export const BULK_FAULTS_MAX = 1000
 const TURN_MS = 3
 export const BODY_MAX_BYTES = 4 * 1024 * 1024
 
-const BulkBody = Type.Object(
-  {
-    items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
-      minItems: 1,
-      maxItems: ITEMS_MAX,
-      description: `1 to ${ITEMS_MAX} codes to create. Each item is validated separately.`,
-    }),
-  },
-  { additionalProperties: false, title: 'NewCodes' },
-)
+const BulkBody = Component('NewCodes', {
+  items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
+    minItems: 1,
+    maxItems: ITEMS_MAX,
+    description: `1 to ${ITEMS_MAX} codes to create. Each item is validated separately.`,
+  }),
+})
 type BulkBody = Static<typeof BulkBody>
 
 const atomic = {
@@ -64,37 +62,25 @@ export const BulkChangeQuery = Type.Object({
 export type BulkChangeQuery = Static<typeof BulkChangeQuery>
 
 export const resultFields = {
-  index: Type.Integer({
-    description: 'Position of the item or id in the request, starting at 0.',
-    examples: [0],
-  }),
-  status: Type.Integer({
-    description: 'The HTTP status that a call for this code alone would return.',
-    examples: [200],
-  }),
+  index: Integer('Position of the item or id in the request, starting at 0.', 0),
+  status: Integer('The HTTP status that a call for this code alone would return.', 200),
   error: Type.Optional(ErrorBody.properties.error),
 }
 
-const BulkResult = Type.Object(
-  { ...resultFields, qrcode: Type.Optional(CreatedCodeView) },
-  { additionalProperties: false, title: 'BulkResult' },
-)
+const BulkResult = Component('BulkResult', {
+  ...resultFields,
+  qrcode: Type.Optional(CreatedCodeView),
+})
 
-const BulkView = Type.Object(
-  {
-    data: Type.Array(BulkResult, {
-      description: 'One result for each item, in the order of the request.',
-    }),
-    summary: Type.Object(
-      {
-        created: Type.Integer({ description: 'Number of codes created.', examples: [2] }),
-        failed: Type.Integer({ description: 'Number of items rejected.', examples: [0] }),
-      },
-      { additionalProperties: false, description: 'Number of results by outcome.' },
-    ),
-  },
-  { additionalProperties: false, title: 'BulkAnswer' },
-)
+const BulkView = Component('BulkAnswer', {
+  data: Type.Array(BulkResult, {
+    description: 'One result for each item, in the order of the request.',
+  }),
+  summary: Part('Number of results by outcome.', {
+    created: Integer('Number of codes created.', 2),
+    failed: Integer('Number of items rejected.', 0),
+  }),
+})
 
 /** What all bulk requests share: accounts take turns to have items read and checked, and written. */
 export interface BulkQueues {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../core/gate/caller.ts'
+import { Component } from '../core/schemas/fields.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { filterQuery, toFilter } from './list-schemas.ts'
@@ -14,18 +15,15 @@ type CountsQuery = Static<typeof CountsQuery>
 const inState = (what: string, example: number) =>
   Type.Integer({ minimum: 0, description: `Number of codes that ${what}.`, examples: [example] })
 
-const CodeCounts = Type.Object(
-  {
-    all: inState('match search and tag, in any state', 128),
-    active: inState('redirect', 104),
-    scheduled: inState('are not active yet', 3),
-    paused: inState('are paused', 9),
-    expired: inState('have expired', 4),
-    used_up: inState('have reached their scan limit', 2),
-    draft: inState('are drafts', 6),
-  },
-  { additionalProperties: false, title: 'CodeCounts' },
-)
+const CodeCounts = Component('CodeCounts', {
+  all: inState('match search and tag, in any state', 128),
+  active: inState('redirect', 104),
+  scheduled: inState('are not active yet', 3),
+  paused: inState('are paused', 9),
+  expired: inState('have expired', 4),
+  used_up: inState('have reached their scan limit', 2),
+  draft: inState('are drafts', 6),
+})
 
 export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const schema = documented({

@@ -5,7 +5,8 @@ import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SORTS } from '../../../domain/codes/sort.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
-import { Nullable, OneOf, Pagination, pageQuery } from '../core/schemas/schemas.ts'
+import { Component, Integer, Nullable } from '../core/schemas/fields.ts'
+import { OneOf, Pagination, pageQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { labelItem } from './label-schemas.ts'
 import { routingView, version } from './routing-schemas.ts'
@@ -79,27 +80,31 @@ export type FilterQuery = Pick<ListQuery, 'status' | 'state' | 'search' | 'tag' 
 const IN_FULL = 'Included only with `view=full`.'
 const AWAY = 'null while the scan database is unavailable'
 
-const lastScanAt = Nullable<string>({
-  type: 'string',
-  format: 'date-time',
-  description: `Time of the last scan in UTC. If that scan has been deleted (RETENTION_DAYS), the start of the hour in which it was made. Null if there has been no scan or while the scan database is unavailable. ${IN_FULL}`,
-  examples: ['2026-01-31T23:59:59.999Z'],
-})
+const lastScanAt = Nullable(
+  Type.String({
+    format: 'date-time',
+    description: `Time of the last scan in UTC. If that scan has been deleted (RETENTION_DAYS), the start of the hour in which it was made. Null if there has been no scan or while the scan database is unavailable. ${IN_FULL}`,
+    examples: ['2026-01-31T23:59:59.999Z'],
+  }),
+)
 
-const trend = Nullable<readonly number[]>({
-  type: 'array',
-  items: Type.Integer({ examples: [7] }),
-  minItems: TREND_DAYS,
-  maxItems: TREND_DAYS,
-  description: `Scans on each of the last ${TREND_DAYS} days, ending with today; ${AWAY}. ${IN_FULL}`,
-  examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
-})
+const trend = Nullable(
+  Type.Unsafe<readonly number[]>({
+    type: 'array',
+    items: Type.Integer({ examples: [7] }),
+    minItems: TREND_DAYS,
+    maxItems: TREND_DAYS,
+    description: `Scans on each of the last ${TREND_DAYS} days, ending with today; ${AWAY}. ${IN_FULL}`,
+    examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
+  }),
+)
 
-const missedScans = Nullable<number>({
-  type: 'integer',
-  description: `Number of requests in the last ${TREND_DAYS} days (UTC), by people or bots, while the code was paused, not active yet, expired, used up, a draft or blocked; ${AWAY}. ${IN_FULL}`,
-  examples: [46],
-})
+const missedScans = Nullable(
+  Integer(
+    `Number of requests in the last ${TREND_DAYS} days (UTC), by people or bots, while the code was paused, not active yet, expired, used up, a draft or blocked; ${AWAY}. ${IN_FULL}`,
+    46,
+  ),
+)
 
 const { id, name, destination_url, short_url, status, total_scans, created_at } = fields
 
@@ -130,13 +135,10 @@ const CodeItem = Type.Object(
   },
 )
 
-export const CodeList = Type.Object(
-  {
-    data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'CodeList' },
-)
+export const CodeList = Component('CodeList', {
+  data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
+  pagination: Pagination,
+})
 
 export function toFilter(query: FilterQuery): CodeFilter {
   const { status = null, state = null, search, tag, external_id: externalId = null } = query

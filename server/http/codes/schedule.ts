@@ -18,6 +18,7 @@ import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
 import type { ById } from '../core/noun.ts'
+import { Component, YesNo } from '../core/schemas/fields.ts'
 import {
   destinationUrl,
   documented,
@@ -77,35 +78,26 @@ function viewOf({ routing }: Code, change: ScheduledChange) {
   return { ...toScheduledView(change), ...(taker && { warnings: [WARNINGS[taker]] }) }
 }
 
-const ScheduledView = Type.Object(
-  {
-    id,
-    at: timestamp('When the change takes effect.'),
-    destination_url: Type.String(destinationUrl),
-    created_at: timestamp('When the change was scheduled.'),
-    created_by: ChangedBy('Who scheduled the change.'),
-    warnings: Type.Optional(
-      Type.Array(Type.String({ examples: [WARNINGS.split] }), {
-        description:
-          'Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`.',
-      }),
-    ),
-  },
-  { additionalProperties: false, title: 'ScheduledChange' },
-)
+const ScheduledView = Component('ScheduledChange', {
+  id,
+  at: timestamp('When the change takes effect.'),
+  destination_url: Type.String(destinationUrl),
+  created_at: timestamp('When the change was scheduled.'),
+  created_by: ChangedBy('Who scheduled the change.'),
+  warnings: Type.Optional(
+    Type.Array(Type.String({ examples: [WARNINGS.split] }), {
+      description:
+        'Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`.',
+    }),
+  ),
+})
 
-const ScheduleList = Type.Object(
+const ScheduleList = Component(
+  'Schedule',
   wholeList(ScheduledView, 'Upcoming changes, in chronological order.'),
-  {
-    additionalProperties: false,
-    title: 'Schedule',
-  },
 )
 
-const CancelledChange = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id },
-  { additionalProperties: false, title: 'CancelledChange' },
-)
+const CancelledChange = Component('CancelledChange', { deleted: YesNo('Always true.', true), id })
 
 const ChangeParams = Type.Object({
   id: codeName,

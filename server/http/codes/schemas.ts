@@ -2,14 +2,8 @@ import { IMMUTABLE, IMMUTABLE_TOGETHER } from '../../../domain/codes/codes.ts'
 import { NAME_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../../domain/codes/short-code.ts'
-import {
-  destinationUrl,
-  Nullable,
-  Omittable,
-  OneOf,
-  Status,
-  timestamp,
-} from '../core/schemas/schemas.ts'
+import { Integer, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
+import { destinationUrl, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import {
@@ -36,31 +30,32 @@ const Name = Type.String({
 })
 
 const newCodeFields = {
-  destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
-  destination: Omittable<string>({
-    ...destinationUrl,
-    'x-rule': 'destination',
-    description: 'Alias of destination_url.',
-  }),
+  destination_url: Omittable(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
+  destination: Omittable(
+    Type.String({
+      ...destinationUrl,
+      'x-rule': 'destination',
+      description: 'Alias of destination_url.',
+    }),
+  ),
   type: shape(['url'], 'Type of `destination`.'),
-  short_code: Omittable<string>({
-    type: 'string',
-    'x-rule': 'short_code',
-    description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation.`,
-    examples: ['summer-menu'],
-  }),
+  short_code: Omittable(
+    Type.String({
+      'x-rule': 'short_code',
+      description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation.`,
+      examples: ['summer-menu'],
+    }),
+  ),
   status: shape(['active', 'draft'], 'A draft does not need a destination.'),
-  active: Omittable<boolean>({
-    type: 'boolean',
-    description: 'If false, the code is created paused.',
-    examples: [true],
-  }),
+  active: Omittable(YesNo('If false, the code is created paused.', true)),
   style: Type.Optional(NewStyle),
-  style_id: Omittable<string>({
-    ...styleIdInput,
-    description:
-      'Id of a brand style, which is copied into the code. Cannot be combined with style.',
-  }),
+  style_id: Omittable(
+    Type.String({
+      ...styleIdInput,
+      description:
+        'Id of a brand style, which is copied into the code. Cannot be combined with style.',
+    }),
+  ),
   domain: domainInput,
   ...tagsInput,
   ...labelInput,
@@ -80,7 +75,7 @@ export type NewCodeBody = Static<typeof NewCodeBody>
 
 /** The same for a code that may exist: then what is left out stays. */
 export const PutCodeBody = Type.Object(
-  { name: Omittable<string>({ ...Name }), ...newCodeFields },
+  { name: Omittable(Type.String({ ...Name })), ...newCodeFields },
   {
     additionalProperties: false,
     'x-rule': 'put_code',
@@ -101,12 +96,7 @@ export const codeName = Type.String({
 const changeFields = {
   name: Type.Optional(Name),
   destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
-  active: Type.Optional(
-    Type.Boolean({
-      description: 'true resumes or publishes the code; false pauses it.',
-      examples: [false],
-    }),
-  ),
+  active: Type.Optional(YesNo('true resumes or publishes the code; false pauses it.', false)),
   ...tagsInput,
   ...sharedLabelInput,
   ...routingInput,
@@ -165,43 +155,34 @@ export const fields = {
     description: 'Assigned by the service.',
     examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
   }),
-  name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-  destination_url: Nullable<string>({
-    ...destinationUrl,
-    description: 'URL that scans are redirected to; null only for a draft.',
-  }),
-  short_code: Type.String({
-    description: 'The last part of the short link.',
-    examples: ['summer-menu'],
-  }),
-  short_url: Type.String({
-    description: 'The short link, which the image encodes.',
-    examples: ['https://qr.example.com/summer-menu'],
-  }),
-  image_url: Type.String({
-    description: 'Public URL of the image.',
-    examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
-  }),
+  name: Text('Display name.', 'Summer menu'),
+  destination_url: Nullable(
+    Type.String({
+      ...destinationUrl,
+      description: 'URL that scans are redirected to; null only for a draft.',
+    }),
+  ),
+  short_code: Text('The last part of the short link.', 'summer-menu'),
+  short_url: Text('The short link, which the image encodes.', 'https://qr.example.com/summer-menu'),
+  image_url: Text(
+    'Public URL of the image.',
+    'https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public',
+  ),
   status: Status,
   state: OneOf(
     STATES,
     'State of the code, which decides what happens when the code is scanned now. If several states apply, the field has the first one in the order in which the values are listed here. New states may be added.',
   ),
-  active: Type.Boolean({
-    description:
-      'Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now.',
-    examples: [true],
-  }),
-  total_scans: Nullable<number>({
-    type: 'integer',
-    description: 'Number of all scans; null while the scan database is unavailable.',
-    examples: [1234],
-  }),
-  unique_scans: Nullable<number>({
-    type: 'integer',
-    description: 'Number of scans by new visitors; null while the scan database is unavailable.',
-    examples: [987],
-  }),
+  active: YesNo(
+    'Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now.',
+    true,
+  ),
+  total_scans: Nullable(
+    Integer('Number of all scans; null while the scan database is unavailable.', 1234),
+  ),
+  unique_scans: Nullable(
+    Integer('Number of scans by new visitors; null while the scan database is unavailable.', 987),
+  ),
   created_at: timestamp('When the code was created.'),
   updated_at: timestamp('When the code last changed.'),
   style: Type.Object(
@@ -215,10 +196,7 @@ export const fields = {
   ...labelView,
   ...routingView,
   scans_left: Type.Optional(
-    Type.Integer({
-      description: 'Scans left until scan_limit is reached. Omitted if there is no limit.',
-      examples: [12],
-    }),
+    Integer('Scans left until scan_limit is reached. Omitted if there is no limit.', 12),
   ),
   version,
   warnings: Type.Optional(Warnings),
@@ -238,17 +216,16 @@ export const CreatedCodeView = Type.Object(
       OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
     ),
     destination: Type.Optional(
-      Nullable<string>({
-        ...destinationUrl,
-        description: 'Included only if the create request has `type` or `destination`.',
-      }),
+      Nullable(
+        Type.String({
+          ...destinationUrl,
+          description: 'Included only if the create request has `type` or `destination`.',
+        }),
+      ),
     ),
     scannability: Type.Optional(Scannability),
     scans: Type.Optional(
-      Type.Integer({
-        description: 'Included only if the create request has `type` or `destination`.',
-        examples: [0],
-      }),
+      Integer('Included only if the create request has `type` or `destination`.', 0),
     ),
   },
   { additionalProperties: false, title: 'CreatedCode', description: 'The created code.' },
@@ -256,7 +233,7 @@ export const CreatedCodeView = Type.Object(
 
 export const DeletedCode = Type.Object(
   {
-    deleted: Type.Boolean({ description: 'Always true.', examples: [true] }),
+    deleted: YesNo('Always true.', true),
     id: fields.id,
   },
   { additionalProperties: false, title: 'DeletedCode', description: 'The code that was deleted.' },

@@ -5,6 +5,7 @@ import { type CountedTag, deleteTag, isTag, renameTag } from '../../../domain/co
 import { Problem } from '../../../domain/errors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { Component, Integer, Text, YesNo } from '../core/schemas/fields.ts'
 import { documented, Pagination, pageQuery } from '../core/schemas/schemas.ts'
 import { TAG_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
@@ -51,28 +52,19 @@ const TagChange = Type.Object(
 )
 type TagChange = Static<typeof TagChange>
 
-const name = Type.String({
-  description: 'Name of the tag, spelled the way it was first used or last renamed.',
-  examples: ['Summer 2026'],
+const name = Text(
+  'Name of the tag, spelled the way it was first used or last renamed.',
+  'Summer 2026',
+)
+
+const TagView = Component('Tag', { name, codes: Integer('Number of codes with this tag.', 12) })
+
+const TagList = Component('TagList', {
+  data: Type.Array(TagView, { description: 'The tags on this page.' }),
+  pagination: Pagination,
 })
 
-const TagView = Type.Object(
-  { name, codes: Type.Integer({ description: 'Number of codes with this tag.', examples: [12] }) },
-  { additionalProperties: false, title: 'Tag' },
-)
-
-const TagList = Type.Object(
-  {
-    data: Type.Array(TagView, { description: 'The tags on this page.' }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'TagList' },
-)
-
-const DeletedTag = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), name },
-  { additionalProperties: false, title: 'DeletedTag' },
-)
+const DeletedTag = Component('DeletedTag', { deleted: YesNo('Always true.', true), name })
 
 export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const listSchema = documented({

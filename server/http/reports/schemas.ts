@@ -1,6 +1,7 @@
 import { EMBED_ORIGINS_MAX } from '../../../domain/reports/embed-origins.ts'
 import { REPORT_DAYS_MAX } from '../../../domain/reports/report.ts'
-import { Omittable, timestamp, wholeList } from '../core/schemas/schemas.ts'
+import { Component, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
+import { timestamp, wholeList } from '../core/schemas/schemas.ts'
 import { CODE_NAME, idTold } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
@@ -69,32 +70,35 @@ export const NewReportBody = Type.Object(
   {
     scope: Scope,
     ...period,
-    name: Omittable<string>({
-      type: 'string',
-      'x-rule': 'name',
-      description: `Name of the report. Default: the name of the account, the code or the tag.`,
-      examples: ['Summer campaign'],
-    }),
-    show_destination: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether a report about a single code shows the current destination and the destinations during the period. Default: false.',
-        examples: [false],
+    name: Omittable(
+      Type.String({
+        'x-rule': 'name',
+        description: `Name of the report. Default: the name of the account, the code or the tag.`,
+        examples: ['Summer campaign'],
       }),
     ),
-    embed_origins: Omittable<string[]>({
-      ...{ type: 'array', items: { type: 'string', 'x-rule': 'embed_origin' } },
-      maxItems: EMBED_ORIGINS_MAX,
-      description: `The https origins whose pages may show the report in an iframe, at most ${EMBED_ORIGINS_MAX}. Default: none.`,
-      examples: [['https://intranet.example.com']],
-    }),
-    expires_at: Omittable<string>({
-      type: 'string',
-      'x-rule': 'expires_at',
-      description:
-        'When the link expires, in ISO 8601 with Z or an offset. Must be in the future. By default, the link works until you revoke the report.',
-      examples: ['2027-01-31T00:00:00.000Z'],
-    }),
+    show_destination: Type.Optional(
+      YesNo(
+        'Whether a report about a single code shows the current destination and the destinations during the period. Default: false.',
+        false,
+      ),
+    ),
+    embed_origins: Omittable(
+      Type.Unsafe<string[]>({
+        ...{ type: 'array', items: { type: 'string', 'x-rule': 'embed_origin' } },
+        maxItems: EMBED_ORIGINS_MAX,
+        description: `The https origins whose pages may show the report in an iframe, at most ${EMBED_ORIGINS_MAX}. Default: none.`,
+        examples: [['https://intranet.example.com']],
+      }),
+    ),
+    expires_at: Omittable(
+      Type.String({
+        'x-rule': 'expires_at',
+        description:
+          'When the link expires, in ISO 8601 with Z or an offset. Must be in the future. By default, the link works until you revoke the report.',
+        examples: ['2027-01-31T00:00:00.000Z'],
+      }),
+    ),
   },
   {
     ...closed,
@@ -105,7 +109,7 @@ export const NewReportBody = Type.Object(
 export type NewReportBody = Static<typeof NewReportBody>
 
 export const reportFields = {
-  id: Type.String({ description: 'Id of the report.', examples: [ID] }),
+  id: Text('Id of the report.', ID),
   name: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'The value sent in the request.',
@@ -113,10 +117,7 @@ export const reportFields = {
   }),
   scope: Scope,
   ...period,
-  show_destination: Type.Boolean({
-    description: 'The value sent in the request.',
-    examples: [false],
-  }),
+  show_destination: YesNo('The value sent in the request.', false),
   embed_origins: Type.Array(Type.String(), {
     description: 'The origins whose pages may show the report in an iframe.',
     examples: [['https://intranet.example.com']],
@@ -128,45 +129,33 @@ export const reportFields = {
   }),
 }
 
-export const ReportView = Type.Object(
-  {
-    ...reportFields,
-    scope_name: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description:
-        'Current name of the code or tag; null if the report is about all codes or a deleted code.',
-      examples: ['Summer menu'],
-    }),
-  },
-  { ...closed, title: 'Report' },
-)
+export const ReportView = Component('Report', {
+  ...reportFields,
+  scope_name: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'Current name of the code or tag; null if the report is about all codes or a deleted code.',
+    examples: ['Summer menu'],
+  }),
+})
 
-export const ReportLinkView = Type.Object(
-  {
-    ...reportFields,
-    url: Type.String({
-      description: "The link to share. You won't be able to see it again.",
-      examples: [`https://qr.example.com/app/report/${ID}#8mYw…`],
-    }),
-  },
-  { ...closed, title: 'ReportLink' },
-)
+export const ReportLinkView = Component('ReportLink', {
+  ...reportFields,
+  url: Text(
+    "The link to share. You won't be able to see it again.",
+    `https://qr.example.com/app/report/${ID}#8mYw…`,
+  ),
+})
 
-export const ReportList = Type.Object(
+export const ReportList = Component(
+  'ReportList',
   wholeList(ReportView, 'Reports, newest first; at most 200.'),
-  {
-    ...closed,
-    title: 'ReportList',
-  },
 )
 
-export const RevokedReport = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the report.', examples: [ID] }),
-    revoked: Type.Boolean({ description: 'Always true.', examples: [true] }),
-  },
-  { ...closed, title: 'RevokedReport' },
-)
+export const RevokedReport = Component('RevokedReport', {
+  id: Text('Id of the report.', ID),
+  revoked: YesNo('Always true.', true),
+})
 
 export const ReportParams = Type.Object({
   id: Type.String({ 'x-told': idTold('rpt'), description: 'Id of a report.', examples: [ID] }),

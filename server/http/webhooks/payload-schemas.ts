@@ -7,7 +7,8 @@ import {
 } from '../../../domain/webhooks/events.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { labelView } from '../codes/label-schemas.ts'
-import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
+import { Component, Integer, Nullable, Text } from '../core/schemas/fields.ts'
+import { destinationUrl, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'
 
 /** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
@@ -23,10 +24,8 @@ interface Posted {
 const { country, city, device, is_unique } = ScanView.properties
 const WHOLE = { additionalProperties: false } as const
 
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
-const count = (description: string, example: number) =>
-  Type.Integer({ description, examples: [example] })
+const text = (description: string, example: string) => Text(description, example)
+const count = (description: string, example: number) => Integer(description, example)
 const codeId = text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
 
 const scanData = Type.Object(
@@ -49,21 +48,21 @@ const codeData = Type.Object(
     qr_id: codeId,
     name: text('Display name.', 'Menu'),
     short_code: text('The last part of the short link.', 'menu-2026'),
-    destination_url: Nullable<string>({
-      ...destinationUrl,
-      description: 'URL that scans are redirected to; null for a draft without a destination.',
-    }),
+    destination_url: Nullable(
+      Type.String({
+        ...destinationUrl,
+        description: 'URL that scans are redirected to; null for a draft without a destination.',
+      }),
+    ),
     status: Status,
     version: count(
       'Version number, which starts at 1 and increases with every change to the destination or the routing.',
       3,
     ),
     ...labelView,
-    domain: Nullable<string>({
-      type: 'string',
-      description: 'Base URL of the short link; null for SHORT_BASE_URL.',
-      examples: ['https://go.example.com'],
-    }),
+    domain: Nullable(
+      Text('Base URL of the short link; null for SHORT_BASE_URL.', 'https://go.example.com'),
+    ),
   } satisfies Record<keyof Data['code'], TSchema>,
   { ...WHOLE, title: 'PostedCode', description: 'The code as it is after the change.' },
 )
@@ -109,7 +108,7 @@ function posted(event: PostedEvent): Posted {
     title,
     summary,
     fields: Object.keys(DATA[data].properties),
-    body: Type.Object(body, { ...WHOLE, title }),
+    body: Component(title, body),
   }
 }
 

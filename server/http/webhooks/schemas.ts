@@ -2,14 +2,8 @@ import { WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
 import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../../domain/webhooks/events.ts'
 import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../domain/webhooks/filter.ts'
 import { DESCRIPTION_MAX } from '../../../domain/webhooks/webhooks.ts'
-import {
-  Nullable,
-  Omittable,
-  OneOf,
-  Pagination,
-  pageQuery,
-  timestamp,
-} from '../core/schemas/schemas.ts'
+import { Component, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
+import { OneOf, Pagination, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { CODE_NAME, idTold } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
@@ -61,8 +55,8 @@ const tags = {
 } as const
 
 const filterInput = {
-  qr_ids: Omittable<string[]>(qrIds),
-  tags: Omittable<string[]>(tags),
+  qr_ids: Omittable(Type.Unsafe<string[]>(qrIds)),
+  tags: Omittable(Type.Unsafe<string[]>(tags)),
 }
 
 const isActive = { type: 'boolean', description: 'If false, nothing is posted.', examples: [true] }
@@ -70,10 +64,10 @@ const isActive = { type: 'boolean', description: 'If false, nothing is posted.',
 export const NewWebhookBody = Type.Object(
   {
     url: Type.Unsafe<string>(url),
-    description: Omittable<string>(description),
-    events: Omittable<EventName[]>({ ...eventList }),
+    description: Omittable(Type.Unsafe<string>(description)),
+    events: Omittable(Type.Unsafe<EventName[]>({ ...eventList })),
     ...filterInput,
-    active: Omittable<boolean>(isActive),
+    active: Omittable(Type.Unsafe<boolean>(isActive)),
   },
   {
     additionalProperties: false,
@@ -90,10 +84,7 @@ export const WebhookChangeBody = Type.Object(
     events: Type.Optional(Type.Unsafe<EventName[]>(eventList)),
     ...filterInput,
     active: Type.Optional(
-      Type.Boolean({
-        description: 'true enables the webhook, even if the service disabled it; false pauses it.',
-        examples: [true],
-      }),
+      YesNo('true enables the webhook, even if the service disabled it; false pauses it.', true),
     ),
   },
   {
@@ -130,61 +121,61 @@ const fields = {
     description: 'Types of events that are posted.',
     examples: [[...DEFAULT_EVENTS]],
   }),
-  qr_ids: Nullable<readonly string[]>({
-    ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description:
-      'Only events about these codes are posted; null if the webhook is not limited to certain codes.',
-  }),
-  tags: Nullable<readonly string[]>({
-    ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description:
-      'Only events about codes with any of these tags are posted; null if the webhook is not limited to certain tags.',
-  }),
-  active: Type.Boolean({ description: 'Whether events are currently posted.', examples: [true] }),
+  qr_ids: Nullable(
+    Type.Unsafe<readonly string[]>({
+      ...{ type: 'array', items: { type: 'string' }, examples: [null] },
+      description:
+        'Only events about these codes are posted; null if the webhook is not limited to certain codes.',
+    }),
+  ),
+  tags: Nullable(
+    Type.Unsafe<readonly string[]>({
+      ...{ type: 'array', items: { type: 'string' }, examples: [null] },
+      description:
+        'Only events about codes with any of these tags are posted; null if the webhook is not limited to certain tags.',
+    }),
+  ),
+  active: YesNo('Whether events are currently posted.', true),
   status: OneOf(
     ['active', 'failing', 'disabled'],
     '`failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`.',
   ),
-  failing_since: Nullable<string>({
-    ...timestamp('The first failure since the last success; null if the last attempt succeeded.'),
-  }),
-  disabled_reason: Nullable<string>({
-    type: 'string',
-    description:
+  failing_since: Nullable(
+    Type.String({
+      ...timestamp('The first failure since the last success; null if the last attempt succeeded.'),
+    }),
+  ),
+  disabled_reason: Nullable(
+    Text(
       'Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled.',
-    examples: [null],
-  }),
+      null,
+    ),
+  ),
   created_at: timestamp('When the webhook was created.'),
   updated_at: timestamp('When the webhook last changed.'),
 }
 
-export const WebhookView = Type.Object(fields, { additionalProperties: false, title: 'Webhook' })
+export const WebhookView = Component('Webhook', fields)
 
-export const WebhookSecretView = Type.Object(
-  {
-    ...fields,
-    secret: Type.String({
-      description: 'Signing secret, which is shown only once.',
-      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
-    }),
-  },
-  { additionalProperties: false, title: 'WebhookWithSecret' },
-)
+export const WebhookSecretView = Component('WebhookWithSecret', {
+  ...fields,
+  secret: Text(
+    'Signing secret, which is shown only once.',
+    'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  ),
+})
 
 export const WebhookQuery = Type.Object(pageQuery(LIMIT_DEFAULT, LIMIT_MAX))
 export type WebhookQuery = Static<typeof WebhookQuery>
 
-export const WebhookList = Type.Object(
-  {
-    data: Type.Array(WebhookView, {
-      description: `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
-    }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'WebhookList' },
-)
+export const WebhookList = Component('WebhookList', {
+  data: Type.Array(WebhookView, {
+    description: `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
+  }),
+  pagination: Pagination,
+})
 
-export const DeletedWebhook = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id: fields.id },
-  { additionalProperties: false, title: 'DeletedWebhook' },
-)
+export const DeletedWebhook = Component('DeletedWebhook', {
+  deleted: YesNo('Always true.', true),
+  id: fields.id,
+})

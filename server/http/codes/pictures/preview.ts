@@ -10,7 +10,8 @@ import {
 } from '../../../../domain/codes/pictures.ts'
 import { toScannability } from '../../../../domain/codes/print/scannability.ts'
 import { toDomain } from '../../../../domain/codes/short-bases.ts'
-import { destinationUrl, documented, Nullable, Omittable } from '../../core/schemas/schemas.ts'
+import { Component, Nullable, Omittable, Text, YesNo } from '../../core/schemas/fields.ts'
+import { destinationUrl, documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { domainInput } from '../label-schemas.ts'
 import { Warnings } from '../schemas.ts'
@@ -32,60 +33,58 @@ export interface PreviewRoutes {
 const PreviewBody = Type.Object(
   {
     style: Type.Optional(NewStyle),
-    destination_url: Omittable<string>({
-      ...destinationUrl,
-      'x-rule': 'destination_url',
-      description:
-        'Destination of the code, validated as when you create a code. The image does not depend on the destination, because the image encodes the short link.',
-    }),
-    short_code: Omittable<string>({
-      type: 'string',
-      'x-rule': 'short_code',
-      description: 'Short code to encode. Default: a placeholder.',
-      examples: ['summer-menu'],
-    }),
+    destination_url: Omittable(
+      Type.String({
+        ...destinationUrl,
+        'x-rule': 'destination_url',
+        description:
+          'Destination of the code, validated as when you create a code. The image does not depend on the destination, because the image encodes the short link.',
+      }),
+    ),
+    short_code: Omittable(
+      Type.String({
+        'x-rule': 'short_code',
+        description: 'Short code to encode. Default: a placeholder.',
+        examples: ['summer-menu'],
+      }),
+    ),
     domain: domainInput,
-    format: Omittable<PictureFormat>({
-      type: 'string',
-      enum: [...PICTURE_FORMATS],
-      description: 'Format of the image. Default: svg.',
-      examples: ['svg'],
-    }),
-    size: Omittable<number>({
-      type: 'integer',
-      minimum: 1,
-      maximum: SIZE_MAX,
-      description: `Width in pixels. Default: ${SIZE_DEFAULT}.`,
-      examples: [SIZE_DEFAULT],
-    }),
+    format: Omittable(
+      Type.Unsafe<PictureFormat>({
+        type: 'string',
+        enum: [...PICTURE_FORMATS],
+        description: 'Format of the image. Default: svg.',
+        examples: ['svg'],
+      }),
+    ),
+    size: Omittable(
+      Type.Integer({
+        minimum: 1,
+        maximum: SIZE_MAX,
+        description: `Width in pixels. Default: ${SIZE_DEFAULT}.`,
+        examples: [SIZE_DEFAULT],
+      }),
+    ),
   },
   { additionalProperties: false, title: 'Preview', examples: [{ style: { dotsType: 'dots' } }] },
 )
 type PreviewBody = Static<typeof PreviewBody>
 
-const PreviewView = Type.Object(
-  {
-    readable: Type.Boolean({
-      description: 'Whether a code can be created with this style.',
-      examples: [true],
-    }),
-    reason: Nullable<string>({
-      type: 'string',
-      description: 'Why a code with this style cannot be read; null if it can be read.',
-      examples: [null],
-    }),
-    warnings: {
-      ...Warnings,
-      description: 'Why some readers may fail to read the code; empty if no problems are expected.',
-    },
-    scannability: Scannability,
-    image: Type.String({
-      description: 'The image as a data URL, which you can embed in a page.',
-      examples: ['data:image/svg+xml;base64,PHN2Zz4='],
-    }),
+const PreviewView = Component('PreviewAnswer', {
+  readable: YesNo('Whether a code can be created with this style.', true),
+  reason: Nullable(
+    Text('Why a code with this style cannot be read; null if it can be read.', null),
+  ),
+  warnings: {
+    ...Warnings,
+    description: 'Why some readers may fail to read the code; empty if no problems are expected.',
   },
-  { additionalProperties: false, title: 'PreviewAnswer' },
-)
+  scannability: Scannability,
+  image: Text(
+    'The image as a data URL, which you can embed in a page.',
+    'data:image/svg+xml;base64,PHN2Zz4=',
+  ),
+})
 
 export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void {
   const { pictures, checkLogo, urls, guard, grader } = routes

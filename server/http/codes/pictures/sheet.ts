@@ -15,6 +15,7 @@ import {
   toLayout,
 } from '../../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
+import { YesNo } from '../../core/schemas/fields.ts'
 import { documented, OneOf } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
@@ -99,11 +100,10 @@ const SheetBody = Type.Object(
       }),
     ),
     test_page: Type.Optional(
-      Type.Boolean({
-        description:
-          'Adds a test page at the beginning that shows a ruler and the outlines of the labels. To check the alignment, hold the printed page against a sheet of labels. Default: false.',
-        examples: [true],
-      }),
+      YesNo(
+        'Adds a test page at the beginning that shows a ruler and the outlines of the labels. To check the alignment, hold the printed page against a sheet of labels. Default: false.',
+        true,
+      ),
     ),
     style_id: Type.Optional(
       Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),

@@ -17,7 +17,8 @@ import {
   NO_PLATE,
   type Style,
 } from '../../../../domain/codes/style.ts'
-import { Omittable, OneOf } from '../../core/schemas/schemas.ts'
+import { Omittable, YesNo } from '../../core/schemas/fields.ts'
+import { OneOf } from '../../core/schemas/schemas.ts'
 import { Type } from '../../core/schemas/type.ts'
 
 /** How a code looks, in the API. */
@@ -28,11 +29,13 @@ const COLOUR = {
 }
 
 function colour(description: string, example = '#2D5BFF') {
-  return Omittable<string>({ ...COLOUR, description, examples: [example] })
+  return Omittable(Type.String({ ...COLOUR, description, examples: [example] }))
 }
 
 export function shape<const Word extends string>(words: readonly Word[], description: string) {
-  return Omittable<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] })
+  return Omittable(
+    Type.Unsafe<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] }),
+  )
 }
 
 const gradientFields = {
@@ -62,28 +65,31 @@ const gradientFields = {
 }
 
 const logoFields = {
-  logo: Omittable<string>({
-    type: 'string',
-    pattern: `^(logo_[0-9a-z]{26}|${GLYPH_LOGOS.join('|')})$`,
-    'x-message': `must be the id of a logo, or glyph: and one of ${GLYPHS.join(', ')}`,
-    description: `The logo in the middle: either the id of an uploaded logo or a built-in logo (${GLYPH_LOGOS.join(', ')}). A logo sets the error correction to H, and the modules under the logo are left out.`,
-    examples: ['glyph:cup'],
-  }),
-  logoSize: Omittable<number>({
-    type: 'number',
-    minimum: LOGO_SIZE_MIN,
-    maximum: LOGO_SIZE_MAX,
-    description: `Size of the logo as a fraction of the symbol's side length, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
-    examples: [LOGO_SIZE_DEFAULT],
-  }),
+  logo: Omittable(
+    Type.String({
+      pattern: `^(logo_[0-9a-z]{26}|${GLYPH_LOGOS.join('|')})$`,
+      'x-message': `must be the id of a logo, or glyph: and one of ${GLYPHS.join(', ')}`,
+      description: `The logo in the middle: either the id of an uploaded logo or a built-in logo (${GLYPH_LOGOS.join(', ')}). A logo sets the error correction to H, and the modules under the logo are left out.`,
+      examples: ['glyph:cup'],
+    }),
+  ),
+  logoSize: Omittable(
+    Type.Number({
+      minimum: LOGO_SIZE_MIN,
+      maximum: LOGO_SIZE_MAX,
+      description: `Size of the logo as a fraction of the symbol's side length, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
+      examples: [LOGO_SIZE_DEFAULT],
+    }),
+  ),
   logoShape: shape(LOGO_SHAPES, 'Shape of the space for the logo. `circle` also crops the logo.'),
-  logoPlate: Omittable<string>({
-    type: 'string',
-    pattern: `^${NO_PLATE}$|${COLOUR_PATTERN}`,
-    'x-message': `must be ${NO_PLATE}, or a colour in the form #RRGGBB`,
-    description: 'Plate under the logo: `none` or a colour. Default: the background colour.',
-    examples: ['#FFFFFF'],
-  }),
+  logoPlate: Omittable(
+    Type.String({
+      pattern: `^${NO_PLATE}$|${COLOUR_PATTERN}`,
+      'x-message': `must be ${NO_PLATE}, or a colour in the form #RRGGBB`,
+      description: 'Plate under the logo: `none` or a colour. Default: the background colour.',
+      examples: ['#FFFFFF'],
+    }),
+  ),
 }
 
 const frameFields = {
@@ -91,12 +97,13 @@ const frameFields = {
     FRAME_TYPES,
     'Type of the frame: a line around the code, a banner below or above the code, or a tear-off ticket.',
   ),
-  text: Omittable<string>({
-    type: 'string',
-    maxLength: FRAME_TEXT_MAX,
-    description: `A call to action of up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic script. Default: none.`,
-    examples: ['Scan for the menu'],
-  }),
+  text: Omittable(
+    Type.String({
+      maxLength: FRAME_TEXT_MAX,
+      description: `A call to action of up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic script. Default: none.`,
+      examples: ['Scan for the menu'],
+    }),
+  ),
   color: colour('Colour of the frame. Default: the colour of the modules.'),
   textColor: colour(
     'Colour of the text. Default: a colour that contrasts with the frame.',
@@ -117,12 +124,12 @@ const styleFields = {
     }),
   ),
   backgroundColor: colour('Background colour. Default: #FFFFFF.', '#FFFFFF'),
-  transparent: Omittable<boolean>({
-    type: 'boolean',
-    description:
+  transparent: Omittable(
+    YesNo(
       'Leaves out the background, for printing on light surfaces. The code is checked against white. Cannot be combined with backgroundColor.',
-    examples: [true],
-  }),
+      true,
+    ),
+  ),
   cornersSquareType: shape(
     CORNER_SQUARE_TYPES,
     'Shape of the rings in the three corners. The rings are only as round as readers can handle. `dot` has the roundest hole. Default: square.',

@@ -13,6 +13,7 @@ import { invalidRequest, Problem } from '../../../../domain/errors.ts'
 import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../core/answers/exports.ts'
 import { callerOf } from '../../core/gate/caller.ts'
+import { YesNo } from '../../core/schemas/fields.ts'
 import { documented, OneOf } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { shortUrlOf } from '../views.ts'
@@ -32,18 +33,9 @@ const PicturesBody = Type.Object(
     ...selectionFields,
     format: Type.Optional(OneOf(PRINT_FORMATS, 'Format of each image. Default: png.')),
     ...printFields,
-    marks: Type.Optional(
-      Type.Boolean({
-        description: 'Adds crop marks to each image (pdf only). Default: false.',
-        examples: [true],
-      }),
-    ),
+    marks: Type.Optional(YesNo('Adds crop marks to each image (pdf only). Default: false.', true)),
     compact: Type.Optional(
-      Type.Boolean({
-        description:
-          'Encodes short links in capitals, which makes symbols smaller. Default: false.',
-        examples: [true],
-      }),
+      YesNo('Encodes short links in capitals, which makes symbols smaller. Default: false.', true),
     ),
     style_id: Type.Optional(
       Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),

@@ -1,4 +1,5 @@
 import { FAULT_CODES, type FaultCode } from '../../../../domain/errors.ts'
+import { Decimal, Text } from './fields.ts'
 import { Type } from './type.ts'
 
 /** One error in one field, as answers tell it. */
@@ -25,14 +26,8 @@ const TOLD = FAULT_CODES.map((code) => `\`${code}\`: ${NOTES[code]}`).join('; ')
 
 export const FaultView = Type.Object(
   {
-    param: Type.String({
-      description: 'Name of the invalid field; empty if the error is about the whole body.',
-      examples: ['name'],
-    }),
-    message: Type.String({
-      description: 'What is wrong with the field.',
-      examples: ['name is required'],
-    }),
+    param: Text('Name of the invalid field; empty if the error is about the whole body.', 'name'),
+    message: Text('What is wrong with the field.', 'name is required'),
     code: Type.Optional(
       Type.Unsafe<FaultCode>({
         type: 'string',
@@ -41,18 +36,8 @@ export const FaultView = Type.Object(
         examples: ['required'],
       }),
     ),
-    min: Type.Optional(
-      Type.Number({
-        description: 'The lowest allowed value, length or number of entries.',
-        examples: [1],
-      }),
-    ),
-    max: Type.Optional(
-      Type.Number({
-        description: 'The highest allowed value, length or number of entries.',
-        examples: [255],
-      }),
-    ),
+    min: Type.Optional(Decimal('The lowest allowed value, length or number of entries.', 1)),
+    max: Type.Optional(Decimal('The highest allowed value, length or number of entries.', 255)),
     allowed: Type.Optional(
       Type.Array(
         Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
@@ -63,10 +48,10 @@ export const FaultView = Type.Object(
       ),
     ),
     id: Type.Optional(
-      Type.String({
-        description: 'Id of your code that already has the short_code or external_id.',
-        examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-      }),
+      Text(
+        'Id of your code that already has the short_code or external_id.',
+        'qr_01m7eftr2mb8239pr4s9qw6yc9',
+      ),
     ),
   },
   {

@@ -6,6 +6,7 @@ import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../../domain/erro
 import { NAMED_PERIODS } from '../../../../domain/time/named-periods.ts'
 import { CURSOR_MAX } from '../answers/cursors.ts'
 import { FaultView } from './fault-schemas.ts'
+import { Component, Integer, Nullable, Text } from './fields.ts'
 import { URL_TEXT } from './told.ts'
 import { type TSchema, Type } from './type.ts'
 
@@ -50,21 +51,6 @@ export function documented(schema: RouteSchema): FastifySchema {
   return { ...schema, querystring: { ...querystring, additionalProperties: false } }
 }
 
-/** An optional field; null means the same as omitting it. */
-export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
-  return Type.Optional(Nullable<Value>(schema))
-}
-
-/** A field that is always present, and may be null. */
-export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
-  const values = schema.enum as unknown[] | undefined
-  return Type.Unsafe<Value | null>({
-    ...schema,
-    type: [schema.type, 'null'],
-    ...(values ? { enum: [...values, null] } : {}),
-  })
-}
-
 export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
   return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
 }
@@ -99,25 +85,19 @@ export const Status = OneOf(STATUSES, '`draft` means that the code has not been 
 
 export const Pagination = Type.Object(
   {
-    page: Type.Optional(
-      Type.Integer({ description: 'Page number, starting at 1.', examples: [1] }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({ description: 'Number of items per page.', examples: [20] }),
-    ),
-    total: Type.Optional(Type.Integer({ description: 'Total number of items.', examples: [57] })),
+    page: Type.Optional(Integer('Page number, starting at 1.', 1)),
+    limit: Type.Optional(Integer('Number of items per page.', 20)),
+    total: Type.Optional(Integer('Total number of items.', 57)),
     total_pages: Type.Optional(
-      Type.Integer({
-        description: 'Total number of pages, which is 0 if there are no items.',
-        examples: [3],
-      }),
+      Integer('Total number of pages, which is 0 if there are no items.', 3),
     ),
     next_cursor: Type.Optional(
-      Nullable<string>({
-        type: 'string',
-        description: 'Cursor of the next page; null on the last page.',
-        examples: ['WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ'],
-      }),
+      Nullable(
+        Text(
+          'Cursor of the next page; null on the last page.',
+          'WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ',
+        ),
+      ),
     ),
   },
   {
@@ -232,30 +212,22 @@ export function toPagination(page: number, limit: number, total: number) {
   return { page, limit, total, total_pages: Math.ceil(total / limit) }
 }
 
-export const ErrorBody = Type.Object(
-  {
-    error: Type.Object(
-      {
-        code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
-        message: Type.String({
-          description: 'Human-readable error message.',
-          examples: ['name is required'],
+export const ErrorBody = Component('Error', {
+  error: Type.Object(
+    {
+      code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
+      message: Text('Human-readable error message.', 'name is required'),
+      param: Type.Optional(Text('Name of the first invalid field.', 'name')),
+      details: Type.Optional(
+        Type.Array(FaultView, {
+          description: `All errors in the request, up to ${FAULTS_MAX}.`,
         }),
-        param: Type.Optional(
-          Type.String({ description: 'Name of the first invalid field.', examples: ['name'] }),
-        ),
-        details: Type.Optional(
-          Type.Array(FaultView, {
-            description: `All errors in the request, up to ${FAULTS_MAX}.`,
-          }),
-        ),
-        request_id: Type.String({
-          description: 'The same id as in X-Request-Id. Include it when you contact support.',
-          examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
-        }),
-      },
-      { additionalProperties: false, title: 'ErrorObject', description: 'What went wrong.' },
-    ),
-  },
-  { additionalProperties: false, title: 'Error' },
-)
+      ),
+      request_id: Text(
+        'The same id as in X-Request-Id. Include it when you contact support.',
+        'req_01m7eftr38dvctqav5mcbdp2j6',
+      ),
+    },
+    { additionalProperties: false, title: 'ErrorObject', description: 'What went wrong.' },
+  ),
+})
