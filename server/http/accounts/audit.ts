@@ -4,7 +4,16 @@ import { MODES } from '../../../domain/accounts/owner.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { Component, Nullable, Text, YesNo } from '../core/schemas/fields.ts'
+import {
+  CLOSED,
+  Component,
+  Described,
+  ListOf,
+  Nullable,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
 import { documented, OneOf, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
@@ -13,25 +22,22 @@ const LIMIT_MAX = 100
 const ENTRY_ID = 'aud_01m7eftr2mb8239pr4s9qw6yc9'
 const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
-const ActorView = Type.Object(
-  {
-    type: OneOf(
-      ['api_key', 'person', 'operator'],
-      '`operator` means a command that was run on the server.',
+const ActorView = Described('Actor', 'Who made the change.', {
+  type: OneOf(
+    ['api_key', 'person', 'operator'],
+    '`operator` means a command that was run on the server.',
+  ),
+  id: Nullable(
+    Text(
+      'Id of the key or the person that made the change; null if it was the operator.',
+      'key_01m7eftr2mb8239pr4s9qw6yc9',
     ),
-    id: Nullable(
-      Text(
-        'Id of the key or the person that made the change; null if it was the operator.',
-        'key_01m7eftr2mb8239pr4s9qw6yc9',
-      ),
-    ),
-    name: Text(
-      "The key's last four characters or the person's email address. API keys get the person's id instead of the address.",
-      'x7Qa',
-    ),
-  },
-  { additionalProperties: false, title: 'Actor', description: 'Who made the change.' },
-)
+  ),
+  name: Text(
+    "The key's last four characters or the person's email address. API keys get the person's id instead of the address.",
+    'x7Qa',
+  ),
+})
 
 const FieldChangeView = Type.Object(
   {
@@ -44,7 +50,7 @@ const FieldChangeView = Type.Object(
       examples: ['Summer menu'],
     }),
   },
-  { additionalProperties: false },
+  CLOSED,
 )
 
 const AuditEntryView = Component('AuditEntry', {
@@ -80,7 +86,7 @@ const AuditEntryView = Component('AuditEntry', {
 })
 
 const AuditList = Component('AuditList', {
-  data: Type.Array(AuditEntryView, { description: 'Entries, newest first.' }),
+  data: ListOf(AuditEntryView, 'Entries, newest first.'),
   next_cursor: Nullable(
     Text(
       'Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries.',
@@ -91,13 +97,7 @@ const AuditList = Component('AuditList', {
 })
 
 const instant = (name: 'from' | 'to', description: string) =>
-  Type.Optional(
-    Type.String({
-      'x-rule': name,
-      description,
-      examples: ['2026-01-31T12:00:00Z'],
-    }),
-  )
+  Type.Optional(RuledText(name, description, '2026-01-31T12:00:00Z'))
 
 const AuditQuery = Type.Object({
   cursor: Type.Optional(

@@ -5,11 +5,10 @@ import {
   LANGUAGES,
   type Language,
 } from '../../../domain/accounts/brand.ts'
-import { Nullable, Omittable } from '../core/schemas/fields.ts'
+import { CLOSED, Nullable, Omittable } from '../core/schemas/fields.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** The brand of an account in the API. */
-const closed = { additionalProperties: false } as const
 const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
 
 const name = {
@@ -55,7 +54,7 @@ const BrandChange = Type.Object(
     contact_url: Omittable(Type.String({ ...contactUrl, 'x-rule': 'contact_url' })),
     language: Omittable(Type.Unsafe<Language>({ ...language, enum: [...LANGUAGES] })),
   },
-  { ...closed, minProperties: 1 },
+  { ...CLOSED, minProperties: 1 },
 )
 type BrandChange = Static<typeof BrandChange>
 
@@ -76,7 +75,7 @@ const BrandFields = Type.Object(
     contact_url: Nullable(Type.Unsafe<string>(contactUrl)),
     language: Nullable(Type.Unsafe<Language>(language)),
   },
-  closed,
+  CLOSED,
 )
 
 export const BrandView = Type.Unsafe<Static<typeof BrandFields> | null>({

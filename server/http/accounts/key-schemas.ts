@@ -3,10 +3,18 @@ import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import { MODES } from '../../../domain/accounts/owner.ts'
 import { SCOPES, type Scopes } from '../../../domain/accounts/permissions.ts'
 import { toIso } from '../../../domain/iso.ts'
-import { Component, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
-import { OneOf, Pagination, timestamp } from '../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Nullable,
+  Omittable,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { OneOf, Page, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
-import { byId, closed, TEXT_MAX } from './schemas.ts'
+import { byId, TEXT_MAX } from './schemas.ts'
 
 const NAME_MAX = 255
 
@@ -37,18 +45,17 @@ const scopesGiven = Type.Optional(
   }),
 )
 const expiresGiven = Omittable(
-  Type.String({
-    'x-rule': 'expires_at',
-    description:
-      'When the key expires, in ISO 8601 with Z or an offset. Must be in the future. If null, the key never expires.',
-    examples: ['2027-01-31T00:00:00.000Z'],
-  }),
+  RuledText(
+    'expires_at',
+    'When the key expires, in ISO 8601 with Z or an offset. Must be in the future. If null, the key never expires.',
+    '2027-01-31T00:00:00.000Z',
+  ),
 )
-const keyName = Type.String({
-  'x-rule': 'name',
-  description: `Name that says what the key is for: 1 to ${NAME_MAX} characters.`,
-  examples: ['Label printer'],
-})
+const keyName = RuledText(
+  'name',
+  `Name that says what the key is for: 1 to ${NAME_MAX} characters.`,
+  'Label printer',
+)
 
 export const NewKeyBody = Type.Object(
   {
@@ -58,7 +65,7 @@ export const NewKeyBody = Type.Object(
     expires_at: expiresGiven,
   },
   {
-    ...closed,
+    ...CLOSED,
     title: 'NewApiKey',
     description: `An account can have at most ${KEYS_MAX} keys that are not revoked.`,
   },
@@ -67,7 +74,7 @@ export type NewKeyBody = Static<typeof NewKeyBody>
 
 export const KeyChangeBody = Type.Object(
   { name: Type.Optional(keyName), scopes: scopesGiven, expires_at: expiresGiven },
-  { ...closed, minProperties: 1, title: 'ApiKeyChange' },
+  { ...CLOSED, minProperties: 1, title: 'ApiKeyChange' },
 )
 export type KeyChangeBody = Static<typeof KeyChangeBody>
 
@@ -118,12 +125,11 @@ export function toKeyOfCaller(key: ApiKey) {
 }
 
 export const KeyView = Component('ApiKey', keyFields)
-export const KeyList = Component('ApiKeyList', {
-  data: Type.Array(KeyView, {
-    description: 'Keys, newest first, including keys revoked in the last 90 days.',
-  }),
-  pagination: Pagination,
-})
+export const KeyList = Page(
+  'ApiKeyList',
+  KeyView,
+  'Keys, newest first, including keys revoked in the last 90 days.',
+)
 export const KeySecretView = Component('NewApiKeyWithSecret', {
   ...keyFields,
   key: Text('The full key, which is returned only in this response.', 'sk_live_…'),

@@ -1,8 +1,8 @@
 import { MAIL_LANGUAGES, type MailLanguage } from '../../../domain/mail/mail.ts'
-import { Component, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
 import { timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
-import { closed, email, password, TEXT_MAX, token } from './schemas.ts'
+import { email, password, TEXT_MAX, token } from './schemas.ts'
 
 /** What mail is needed for. */
 
@@ -62,7 +62,7 @@ export const NotificationsChange = Type.Object(
     webhook_disabled: Type.Optional(flag(told.webhook_disabled)),
     language: Omittable(Type.Unsafe<MailLanguage>({ ...language, enum: [...MAIL_LANGUAGES] })),
   },
-  { ...closed, minProperties: 1, title: 'NotificationsChange' },
+  { ...CLOSED, minProperties: 1, title: 'NotificationsChange' },
 )
 
 export const UnsubscribeParams = Type.Object({

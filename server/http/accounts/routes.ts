@@ -14,7 +14,15 @@ import { type BlockedDomains, refuseBlocked } from '../../../domain/codes/blocke
 import { NAME_MAX } from '../../../domain/codes/limits.ts'
 import { accountGone } from '../../../domain/errors.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { Component, Integer, Nullable, Part, Text } from '../core/schemas/fields.ts'
+import {
+  CLOSED,
+  Component,
+  Integer,
+  Nullable,
+  Part,
+  RuledText,
+  Text,
+} from '../core/schemas/fields.ts'
 import { documented, OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { BrandView, brandChange, fromBrandChange, toBrandView } from './brand.ts'
@@ -61,23 +69,17 @@ const AccountView = Component('Account', {
 
 const AccountChange = Type.Object(
   {
-    name: Type.Optional(
-      Type.String({
-        'x-rule': 'name',
-        description: `Display name: 1 to ${NAME_MAX} characters.`,
-        examples: ['Acme'],
-      }),
-    ),
+    name: Type.Optional(RuledText('name', `Display name: 1 to ${NAME_MAX} characters.`, 'Acme')),
     timezone: Type.Optional(
-      Type.String({
-        'x-rule': 'timezone',
-        description: 'IANA time zone for days in the dashboard and in reports.',
-        examples: ['Europe/Berlin'],
-      }),
+      RuledText(
+        'timezone',
+        'IANA time zone for days in the dashboard and in reports.',
+        'Europe/Berlin',
+      ),
     ),
     brand: brandChange,
   },
-  { additionalProperties: false, minProperties: 1, title: 'AccountChange' },
+  { ...CLOSED, minProperties: 1, title: 'AccountChange' },
 )
 
 export interface AccountRoutes {

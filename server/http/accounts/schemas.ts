@@ -3,14 +3,22 @@ import { INVITATIONS_MAX, MEMBERS_MAX } from '../../../domain/accounts/people/pe
 import { SESSIONS_MAX } from '../../../domain/accounts/people/session.ts'
 import { ROLES } from '../../../domain/accounts/permissions.ts'
 import { BROWSERS, DEVICES } from '../../../domain/scans/dimensions.ts'
-import { Component, Nullable, Omittable, Part, Text, YesNo } from '../core/schemas/fields.ts'
-import { OneOf, Pagination, pageQuery, timestamp } from '../core/schemas/schemas.ts'
-import { idTold } from '../core/schemas/told.ts'
+import {
+  CLOSED,
+  Component,
+  Described,
+  NamedId,
+  Nullable,
+  Omittable,
+  Part,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
 /** People and their sessions. */
 
-export const closed = { additionalProperties: false } as const
 export const TEXT_MAX = 1000
 const LIMIT_MAX = 100
 
@@ -19,11 +27,7 @@ export const PeopleQuery = Type.Object(pageQuery(LIMIT_MAX, LIMIT_MAX))
 
 export const byId = (prefix: string, what: string) =>
   Type.Object({
-    id: Type.String({
-      'x-told': idTold(prefix),
-      description: what,
-      examples: [`${prefix}_01m7eftph2b5xjt3vh71pmqpyd`],
-    }),
+    id: NamedId(prefix, what, `${prefix}_01m7eftph2b5xjt3vh71pmqpyd`),
   })
 export const SessionParams = byId('ses', 'Id of the session.')
 export const MemberParams = byId('usr', 'Id of the member.')
@@ -112,14 +116,15 @@ const SessionView = Component('Session', {
   expires_at: timestamp('When the session ends.'),
 })
 
-export const SessionList = Component('SessionList', {
-  data: Type.Array(SessionView, {
-    description: `Sessions, newest first, at most ${SESSIONS_MAX}.`,
-  }),
-  pagination: Pagination,
-})
+export const SessionList = Page(
+  'SessionList',
+  SessionView,
+  `Sessions, newest first, at most ${SESSIONS_MAX}.`,
+)
 
-export const MemberView = Type.Object(
+export const MemberView = Described(
+  'Member',
+  'A member of the account, or someone invited to it.',
   {
     id: Text('Id of the person.', 'usr_01m7eftph2b5xjt3vh71pmqpyd'),
     email,
@@ -130,13 +135,9 @@ export const MemberView = Type.Object(
     ),
     created_at: timestamp('When the person was invited or set up the account.'),
   },
-  { ...closed, title: 'Member', description: 'A member of the account, or someone invited to it.' },
 )
 
-export const MemberList = Component('MemberList', {
-  data: Type.Array(MemberView, { description: 'Members, oldest first.' }),
-  pagination: Pagination,
-})
+export const MemberList = Page('MemberList', MemberView, 'Members, oldest first.')
 
 export const InvitationView = Component('Invitation', {
   member: MemberView,
@@ -165,7 +166,7 @@ export const OpenInvitationView = Component('OpenInvitation', {
 export const NewMemberBody = Type.Object(
   { email, role },
   {
-    ...closed,
+    ...CLOSED,
     title: 'NewMember',
     description: `At most ${INVITATIONS_MAX} open invitations and ${MEMBERS_MAX} members per account.`,
   },

@@ -11,8 +11,8 @@ import {
 import { signedOut } from '../../../domain/errors.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { callerOf, signedInOf } from '../core/gate/caller.ts'
-import { Component, YesNo } from '../core/schemas/fields.ts'
-import { documented, type WholeQuery, wholeList, wholeQuery } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, YesNo } from '../core/schemas/fields.ts'
+import { documented, WholeList, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
 
@@ -37,12 +37,13 @@ const query = Type.String({
 const ViewParams = Type.Object({ name })
 const ViewBody = Type.Object(
   { query },
-  { additionalProperties: false, title: 'ViewChange', examples: [{ query: 'days=30' }] },
+  { ...CLOSED, title: 'ViewChange', examples: [{ query: 'days=30' }] },
 )
 const ViewView = Component('View', { name, query })
-const ViewList = Component(
+const ViewList = WholeList(
   'ViewList',
-  wholeList(ViewView, 'Views, sorted by the time they were saved or, with `cursor`, by name.'),
+  ViewView,
+  'Views, sorted by the time they were saved or, with `cursor`, by name.',
 )
 const DeletedView = Component('DeletedView', { deleted: YesNo('Always true.', true), name })
 type OfView = { Params: Static<typeof ViewParams> }

@@ -4,7 +4,7 @@ import type { ClassCount } from '../../../domain/scans/store.ts'
 import { periodView } from '../../../domain/time/periods.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { Component } from '../core/schemas/fields.ts'
+import { Component, ListOf } from '../core/schemas/fields.ts'
 import { documented, Pagination, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
@@ -33,13 +33,11 @@ const CodeQuality = Component('CodeQuality', {
 const AccountQualityView = Component('AccountQuality', {
   period: PeriodView,
   summary: QualitySummary,
-  classes: Type.Array(ClassView, {
-    description: 'All classes, including those without requests.',
-  }),
-  data: Type.Array(CodeQuality, {
-    description:
-      'Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first.',
-  }),
+  classes: ListOf(ClassView, 'All classes, including those without requests.'),
+  data: ListOf(
+    CodeQuality,
+    'Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first.',
+  ),
   pagination: Pagination,
 })
 

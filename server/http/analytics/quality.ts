@@ -6,7 +6,7 @@ import { periodView } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../core/answers/catch-up.ts'
-import { Component, Integer, Part, Text, YesNo } from '../core/schemas/fields.ts'
+import { Component, Integer, ListOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
 import { documented, OneOf, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { askedPeriod } from './asked-period.ts'
@@ -37,9 +37,7 @@ export const ClassView = Component('QualityClass', {
   ),
   counted: YesNo('Whether requests in this class are included in the totals.', true),
   scans: scans('Number of requests in this class.'),
-  reasons: Type.Array(ReasonView, {
-    description: 'Reasons, most frequent first; empty for classes that are counted.',
-  }),
+  reasons: ListOf(ReasonView, 'Reasons, most frequent first; empty for classes that are counted.'),
 })
 
 export const requests = {
@@ -54,9 +52,7 @@ const QualityView = Component('Quality', {
   qr_id: Text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9'),
   period: PeriodView,
   summary: QualitySummary,
-  classes: Type.Array(ClassView, {
-    description: 'All classes, including those without requests.',
-  }),
+  classes: ListOf(ClassView, 'All classes, including those without requests.'),
 })
 
 const QualityQuery = Type.Object(periodQuery('UTC'))

@@ -14,6 +14,7 @@ import {
   LISTS,
   SEEN_DETAILS,
 } from '../../../domain/scans/dimensions.ts'
+import { RuledText } from '../core/schemas/fields.ts'
 import { periodQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
@@ -52,11 +53,11 @@ const filters = Object.fromEntries(IN_ORDER.map((name) => [name, filterBy(name)]
 /** `costs`: when scans are counted one by one. */
 export function timezone(defines: string, costs: string) {
   return Type.Optional(
-    Type.String({
-      'x-rule': 'timezone',
-      description: `IANA time zone for ${defines}. Default: UTC.${costs && ` ${costs}`}`,
-      examples: ['Europe/Berlin'],
-    }),
+    RuledText(
+      'timezone',
+      `IANA time zone for ${defines}. Default: UTC.${costs && ` ${costs}`}`,
+      'Europe/Berlin',
+    ),
   )
 }
 
@@ -79,11 +80,11 @@ const number = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',
 /** For questions about an account. `costs`: how its scans are counted. */
 function tagged(costs: string) {
   return Type.Optional(
-    Type.String({
-      'x-rule': 'tag_list',
-      description: `Only codes that currently have this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive. Selects up to ${number(TAGGED_MAX)} codes${costs}.`,
-      examples: ['Summer 2026,Berlin'],
-    }),
+    RuledText(
+      'tag_list',
+      `Only codes that currently have this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive. Selects up to ${number(TAGGED_MAX)} codes${costs}.`,
+      'Summer 2026,Berlin',
+    ),
   )
 }
 
@@ -98,12 +99,11 @@ export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the earliest 
 
 /** For what is counted over a period, not for scans one by one. */
 export const until = Type.Optional(
-  Type.String({
-    'x-rule': 'until',
-    description:
-      'The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset.',
-    examples: ['2026-01-31T14:05:00Z'],
-  }),
+  RuledText(
+    'until',
+    'The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset.',
+    '2026-01-31T14:05:00Z',
+  ),
 )
 
 export const approximate = Type.Optional(

@@ -4,8 +4,16 @@ import { perDimension, SEEN_DETAILS } from '../../../domain/scans/dimensions.ts'
 import { INTERVALS } from '../../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { bom } from '../core/answers/exports.ts'
-import { Component, Integer, Nullable, Text, YesNo } from '../core/schemas/fields.ts'
-import { OneOf, Pagination, PeriodView, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Integer,
+  ListOf,
+  Nullable,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { OneOf, Page, PeriodView, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import {
   approximate,
@@ -40,7 +48,7 @@ export const views = perDimension((dimension, name) => {
 export const previous = <Fields extends TProperties>(fields: Fields, title: string) =>
   Type.Optional(
     Type.Object(fields, {
-      additionalProperties: false,
+      ...CLOSED,
       title,
       description: 'The same figures for the earlier period. Included only with `compare`.',
     }),
@@ -67,7 +75,7 @@ export const AccountSeriesQuery = Type.Object({
 })
 export type AccountSeriesQuery = Static<typeof AccountSeriesQuery>
 
-const SeriesData = Type.Array(
+const SeriesData = ListOf(
   Component('Bucket', {
     date: Text(
       'Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z. In time zones other than UTC, the hour has an offset instead of Z.',
@@ -76,7 +84,7 @@ const SeriesData = Type.Array(
     total_scans: count('Scans in the bucket.'),
     unique_visitors: count('Distinct visitors in the bucket.'),
   }),
-  { description: 'Buckets in chronological order, without gaps.' },
+  'Buckets in chronological order, without gaps.',
 )
 const seriesFields = {
   period: PeriodView,
@@ -126,10 +134,7 @@ export const ScanView = Component('Scan', {
   ),
 })
 
-export const ScanList = Component('ScanList', {
-  data: Type.Array(ScanView, { description: 'Scans, newest first.' }),
-  pagination: Pagination,
-})
+export const ScanList = Page('ScanList', ScanView, 'Scans, newest first.')
 
 const exportLayout = {
   format: Type.Unsafe<(typeof FORMATS)[number]>({
@@ -159,13 +164,14 @@ const exported = {
 export const ScanExport = Component('ScanExport', {
   qr_id: qrId,
   ...exported,
-  data: Type.Array(ScanView, { description: 'Scans, newest first.' }),
+  data: ListOf(ScanView, 'Scans, newest first.'),
 })
 export const AccountScanExport = Component('AccountScanExport', {
   ...exported,
-  data: Type.Array(Component('ScanOfCode', { qr_id: qrId, ...ScanView.properties }), {
-    description: 'Scans grouped by code, newest first within each code.',
-  }),
+  data: ListOf(
+    Component('ScanOfCode', { qr_id: qrId, ...ScanView.properties }),
+    'Scans grouped by code, newest first within each code.',
+  ),
 })
 
 export const qrIds = Type.Optional(

@@ -2,7 +2,7 @@ import { VARIANTS_COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import { VARIANTS_MAX } from '../../../domain/analytics/breakdowns.ts'
 import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
 import { dimensionOf, LISTS, UNKNOWN } from '../../../domain/scans/dimensions.ts'
-import { Component, Decimal, Part } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Decimal, ListOf, Part } from '../core/schemas/fields.ts'
 import { PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import { approximate, byUtcDay, compare, include, questionQuery, tag, until } from './question.ts'
@@ -25,7 +25,6 @@ export const AggregateQuery = Type.Object({
 export type AggregateQuery = Static<typeof AggregateQuery>
 
 const VARIANTS_TOLD = `Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to ${VARIANTS_MAX} entries. Variants with the same name in different codes share an entry.`
-const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],
   description: 'Percentage change; null if the earlier figure was 0.',
@@ -47,7 +46,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
 ) {
   const scans = figure('Number of scans.')
   const list = (fields: TProperties, title: string, description: string) =>
-    Type.Array(Component(`${title}${suffix}`, fields), { description })
+    ListOf(Component(`${title}${suffix}`, fields), description)
   /** Every value is always present, 0 if there were none. */
   const closedList = (values: readonly string[], [one, several]: readonly [string, string]) => {
     const told = (value: string) =>
@@ -111,7 +110,7 @@ const summary = {
   avg_daily_scans: Decimal(average, 41.1),
   ...counts.visitors,
 }
-const totals = { ...fixed, description: 'Totals for the period.' }
+const totals = { ...CLOSED, description: 'Totals for the period.' }
 
 export const details = {
   ...counts.details,
@@ -137,7 +136,7 @@ const Change = Type.Optional(
       variants: Type.Optional(changes.variants),
     },
     {
-      ...fixed,
+      ...CLOSED,
       title: 'SummaryChange',
       description:
         'The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out.',
@@ -160,9 +159,10 @@ export const SummaryView = Component('AnalyticsSummary', {
   change: Change,
 })
 
-const topCodes = Type.Array(CodeCountView, {
-  description: 'The ten existing codes with the most scans; ties are sorted by name.',
-})
+const topCodes = ListOf(
+  CodeCountView,
+  'The ten existing codes with the most scans; ties are sorted by name.',
+)
 const codes = {
   total_qrcodes: count('Number of codes that exist now.'),
   active_qrcodes: count('Number of codes that are active, that is, neither paused nor drafts.'),

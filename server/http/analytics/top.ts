@@ -9,7 +9,7 @@ import {
 import { periodView } from '../../../domain/time/periods.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { Component } from '../core/schemas/fields.ts'
+import { Component, ListOf } from '../core/schemas/fields.ts'
 import { documented, Pagination, PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
@@ -62,7 +62,7 @@ const RankedCodeView = Component('RankedCode', {
 
 const TopView = Component('TopCodes', {
   period: PeriodView,
-  data: Type.Array(RankedCodeView, { description: 'Ranked codes, highest figure first.' }),
+  data: ListOf(RankedCodeView, 'Ranked codes, highest figure first.'),
   pagination: Pagination,
   by_utc_day: byUtcDay,
 })

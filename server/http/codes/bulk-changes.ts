@@ -15,7 +15,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { Component, Integer, Part, YesNo } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Integer, ListOf, Part, YesNo } from '../core/schemas/fields.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
@@ -72,7 +72,7 @@ const ChangesBody = Type.Object(
     remove_tags: someTags('Tags to remove from every code that has them.'),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'bulk_change',
     title: 'BulkChange',
     description:
@@ -84,7 +84,7 @@ type ChangesBody = Static<typeof ChangesBody>
 
 const DeleteBody = Type.Object(
   { ids },
-  { additionalProperties: false, title: 'BulkDelete', examples: [{ ids: [ID] }] },
+  { ...CLOSED, title: 'BulkDelete', examples: [{ ids: [ID] }] },
 )
 type DeleteBody = Static<typeof DeleteBody>
 
@@ -94,14 +94,11 @@ function answerView<Fields extends Record<string, TSchema>>(
   done: string,
 ) {
   const result = Component(`${name}Result`, { ...resultFields, ...fields })
-  const count = (description: string, example: number) => Integer(description, example)
   return Component(`${name}Answer`, {
-    data: Type.Array(result, {
-      description: 'One result for each id or item, in the order of the request.',
-    }),
+    data: ListOf(result, 'One result for each id or item, in the order of the request.'),
     summary: Part('Number of results by outcome.', {
-      [done]: count(`Number of codes ${done}.`, 2),
-      failed: count('Number of ids or items rejected.', 0),
+      [done]: Integer(`Number of codes ${done}.`, 2),
+      failed: Integer('Number of ids or items rejected.', 0),
     }),
   })
 }

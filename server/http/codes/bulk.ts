@@ -8,7 +8,7 @@ import { FAULTS_MAX, type Fault, Problem } from '../../../domain/errors.ts'
 import { type FairQueue, openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import { type Answer, type SealAnswer, send } from '../core/answers/idempotency.ts'
 import { STATUS, toBody } from '../core/answers/problem.ts'
-import { Component, Integer, Part } from '../core/schemas/fields.ts'
+import { Component, Integer, ListOf, Part } from '../core/schemas/fields.ts'
 import { documented, ErrorBody } from '../core/schemas/schemas.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import { toInvalidRequest } from '../core/schemas/validation.ts'
@@ -73,9 +73,7 @@ const BulkResult = Component('BulkResult', {
 })
 
 const BulkView = Component('BulkAnswer', {
-  data: Type.Array(BulkResult, {
-    description: 'One result for each item, in the order of the request.',
-  }),
+  data: ListOf(BulkResult, 'One result for each item, in the order of the request.'),
   summary: Part('Number of results by outcome.', {
     created: Integer('Number of codes created.', 2),
     failed: Integer('Number of items rejected.', 0),

@@ -1,6 +1,6 @@
 import { COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
-import { Component, Integer, Nullable, Part, Text } from '../core/schemas/fields.ts'
-import { destinationUrl, OneOf, Pagination, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { CLOSED, Integer, Nullable, Part, Text } from '../core/schemas/fields.ts'
+import { destinationUrl, OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { routingView, version } from './routing-schemas.ts'
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
@@ -38,13 +38,10 @@ const PastDestinationView = Type.Object(
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'PastDestination',
     description: "A complete version of the code's destination and routing.",
   },
 )
 
-export const HistoryList = Component('HistoryList', {
-  data: Type.Array(PastDestinationView, { description: 'The versions on this page.' }),
-  pagination: Pagination,
-})
+export const HistoryList = Page('HistoryList', PastDestinationView, 'The versions on this page.')

@@ -5,8 +5,8 @@ import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SORTS } from '../../../domain/codes/sort.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
-import { Component, Integer, Nullable } from '../core/schemas/fields.ts'
-import { OneOf, Pagination, pageQuery } from '../core/schemas/schemas.ts'
+import { CLOSED, Integer, Nullable, RuledText } from '../core/schemas/fields.ts'
+import { OneOf, Page, pageQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { labelItem } from './label-schemas.ts'
 import { routingView, version } from './routing-schemas.ts'
@@ -33,18 +33,14 @@ export const filterQuery = {
     }),
   ),
   tag: Type.Optional(
-    Type.String({
-      'x-rule': 'tag_list',
-      description: `Only codes with this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive.`,
-      examples: ['Summer 2026,Berlin'],
-    }),
+    RuledText(
+      'tag_list',
+      `Only codes with this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive.`,
+      'Summer 2026,Berlin',
+    ),
   ),
   external_id: Type.Optional(
-    Type.String({
-      'x-rule': 'external_id',
-      description: 'Only the code with this `external_id`.',
-      examples: ['A-1001'],
-    }),
+    RuledText('external_id', 'Only the code with this `external_id`.', 'A-1001'),
   ),
   sort: Type.Optional(
     OneOf(
@@ -60,12 +56,11 @@ export const ListQuery = Type.Object({
   ...filterQuery,
   cursor,
   timezone: Type.Optional(
-    Type.String({
-      'x-rule': 'timezone',
-      description:
-        'IANA time zone for the days in `trend`. Used only with `view=full`. Default: UTC.',
-      examples: ['Europe/Berlin'],
-    }),
+    RuledText(
+      'timezone',
+      'IANA time zone for the days in `trend`. Used only with `view=full`. Default: UTC.',
+      'Europe/Berlin',
+    ),
   ),
   view: Type.Optional(
     OneOf(
@@ -129,16 +124,13 @@ const CodeItem = Type.Object(
     missed_scans: Type.Optional(missedScans),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'CodeItem',
     description: 'Fields that are not required are included only with `view=full`.',
   },
 )
 
-export const CodeList = Component('CodeList', {
-  data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
-  pagination: Pagination,
-})
+export const CodeList = Page('CodeList', CodeItem, 'The codes on this page.')
 
 export function toFilter(query: FilterQuery): CodeFilter {
   const { status = null, state = null, search, tag, external_id: externalId = null } = query

@@ -4,6 +4,7 @@ import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
 import { FAULTS_MAX, invalidRequest, Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { send } from '../core/answers/idempotency.ts'
+import { RuledText } from '../core/schemas/fields.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { readItem } from './bulk.ts'
@@ -24,11 +25,7 @@ import { toCodeChange, toNewCode, toStyle, viewOf } from './views.ts'
 /** A code by the id that its owner gave it: created, or changed if there is one. */
 
 const PutParams = Type.Object({
-  external_id: Type.String({
-    'x-rule': 'external_id',
-    description: 'Your own id for the code, percent-encoded.',
-    examples: ['A-1001'],
-  }),
+  external_id: RuledText('external_id', 'Your own id for the code, percent-encoded.', 'A-1001'),
 })
 
 type PutRequest = { Params: { external_id: string }; Body: PutCodeBody }

@@ -19,7 +19,7 @@ import type {
 } from '../../../domain/codes/routing/routing-body.ts'
 import { CONDITIONS_MAX, HOUR_PATTERN } from '../../../domain/codes/routing/routing-faults.ts'
 import { DEVICES, LABEL_MAX } from '../../../domain/scans/dimensions.ts'
-import { Integer, Omittable } from '../core/schemas/fields.ts'
+import { CLOSED, Integer, Omittable } from '../core/schemas/fields.ts'
 import { destinationUrl, OneOf } from '../core/schemas/schemas.ts'
 import { MOMENT, trimmed, ZONE } from '../core/schemas/told.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'
@@ -28,7 +28,6 @@ import { type TSchema, Type } from '../core/schemas/type.ts'
  * Where a code leads beside its destination. These are the shapes; domain/codes/routing/routing-faults.ts
  * checks the values, as the rule of the whole body, because some of them depend on each other.
  */
-const CLOSED = { additionalProperties: false } as const
 
 function conditions(items: TSchema, description: string, examples: readonly string[]) {
   const limits = { minItems: 1, maxItems: CONDITIONS_MAX }

@@ -18,16 +18,23 @@ import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
 import type { ById } from '../core/noun.ts'
-import { Component, YesNo } from '../core/schemas/fields.ts'
+import {
+  CLOSED,
+  Component,
+  ListOf,
+  NamedId,
+  OwnId,
+  RuledText,
+  YesNo,
+} from '../core/schemas/fields.ts'
 import {
   destinationUrl,
   documented,
   timestamp,
+  WholeList,
   type WholeQuery,
-  wholeList,
   wholeQuery,
 } from '../core/schemas/schemas.ts'
-import { idTold } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
 import { codeOf, findCode, namedCodeOf } from './named-code.ts'
@@ -42,27 +49,22 @@ const CLOSE_SECONDS = KEEP_AWAY_MS / 1000
 
 const NewChangeBody = Type.Object(
   {
-    at: Type.String({
-      'x-rule': 'at',
-      description:
-        'When the change takes effect. Must be in the future. An ISO 8601 timestamp with Z or an offset, or a date. No two changes of the same code can have the same time.',
-      examples: ['2026-12-01T08:00:00.000Z'],
-    }),
+    at: RuledText(
+      'at',
+      'When the change takes effect. Must be in the future. An ISO 8601 timestamp with Z or an offset, or a date. No two changes of the same code can have the same time.',
+      '2026-12-01T08:00:00.000Z',
+    ),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'NewScheduledChange',
     examples: [{ at: '2026-12-01T08:00:00Z', destination_url: 'https://example.com/winter' }],
   },
 )
 type NewChangeBody = Static<typeof NewChangeBody>
 
-const id = Type.String({
-  pattern: '^chg_[0-9a-z]{26}$',
-  description: 'Assigned by the service.',
-  examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
-})
+const id = OwnId('chg', 'chg_01m7eftr2mb8239pr4s9qw6yc9')
 
 const WARNINGS: Readonly<Record<Taker, string>> = {
   expiry:
@@ -85,27 +87,24 @@ const ScheduledView = Component('ScheduledChange', {
   created_at: timestamp('When the change was scheduled.'),
   created_by: ChangedBy('Who scheduled the change.'),
   warnings: Type.Optional(
-    Type.Array(Type.String({ examples: [WARNINGS.split] }), {
-      description:
-        'Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`.',
-    }),
+    ListOf(
+      Type.String({ examples: [WARNINGS.split] }),
+      'Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`.',
+    ),
   ),
 })
 
-const ScheduleList = Component(
+const ScheduleList = WholeList(
   'Schedule',
-  wholeList(ScheduledView, 'Upcoming changes, in chronological order.'),
+  ScheduledView,
+  'Upcoming changes, in chronological order.',
 )
 
 const CancelledChange = Component('CancelledChange', { deleted: YesNo('Always true.', true), id })
 
 const ChangeParams = Type.Object({
   id: codeName,
-  change_id: Type.String({
-    'x-told': idTold('chg'),
-    description: 'Id of the change.',
-    examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
-  }),
+  change_id: NamedId('chg', 'Id of the change.', 'chg_01m7eftr2mb8239pr4s9qw6yc9'),
 })
 
 export function scheduleRoutes(app: FastifyInstance, routes: CodeRoutes): void {

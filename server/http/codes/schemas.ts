@@ -2,7 +2,18 @@ import { IMMUTABLE, IMMUTABLE_TOGETHER } from '../../../domain/codes/codes.ts'
 import { NAME_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../../domain/codes/short-code.ts'
-import { Integer, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
+import {
+  CLOSED,
+  Described,
+  Integer,
+  ListOf,
+  Nullable,
+  Omittable,
+  OwnId,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
 import { destinationUrl, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
@@ -23,11 +34,11 @@ import { routingInput, routingView, version } from './routing-schemas.ts'
 export const LIST_LIMIT_DEFAULT = 20
 export const LIST_LIMIT_MAX = 100
 
-const Name = Type.String({
-  'x-rule': 'name',
-  description: `Name of the code: 1 to ${NAME_MAX} characters after trimming.`,
-  examples: ['Summer menu'],
-})
+const Name = RuledText(
+  'name',
+  `Name of the code: 1 to ${NAME_MAX} characters after trimming.`,
+  'Summer menu',
+)
 
 const newCodeFields = {
   destination_url: Omittable(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
@@ -40,11 +51,11 @@ const newCodeFields = {
   ),
   type: shape(['url'], 'Type of `destination`.'),
   short_code: Omittable(
-    Type.String({
-      'x-rule': 'short_code',
-      description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation.`,
-      examples: ['summer-menu'],
-    }),
+    RuledText(
+      'short_code',
+      `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation.`,
+      'summer-menu',
+    ),
   ),
   status: shape(['active', 'draft'], 'A draft does not need a destination.'),
   active: Omittable(YesNo('If false, the code is created paused.', true)),
@@ -65,7 +76,7 @@ const newCodeFields = {
 export const NewCodeBody = Type.Object(
   { name: Name, ...newCodeFields },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'new_code',
     title: 'NewCode',
     examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
@@ -77,7 +88,7 @@ export type NewCodeBody = Static<typeof NewCodeBody>
 export const PutCodeBody = Type.Object(
   { name: Omittable(Type.String({ ...Name })), ...newCodeFields },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'put_code',
     title: 'PutCode',
     description:
@@ -103,7 +114,7 @@ const changeFields = {
 }
 
 const changeOptions = {
-  additionalProperties: false,
+  ...CLOSED,
   minProperties: 1,
   'x-rule': 'code_change',
   examples: [{ destination_url: 'https://example.com/winter-menu' }],
@@ -121,7 +132,7 @@ const { id: _, ...immutableInItems } = IMMUTABLE
 export const CodeChangeItem = Type.Object(
   { id: codeName, ...changeFields, ...uniqueLabelInput },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'code_change_item',
     'x-immutable': immutableInItems,
     title: 'CodeChangeItem',
@@ -141,20 +152,14 @@ export const SharedChange = Type.Object(changeFields, {
 
 export const CodeParams = Type.Object({ id: codeName })
 
-export const Warnings = Type.Array(
+export const Warnings = ListOf(
   Type.String({ examples: ['Not all readers can read light modules on a dark background.'] }),
-  {
-    description: 'Why some readers may fail to read the code; omitted if no problems are expected.',
-  },
+  'Why some readers may fail to read the code; omitted if no problems are expected.',
 )
 
 /** Of a code, as it is read on its own. */
 export const fields = {
-  id: Type.String({
-    pattern: '^qr_[0-9a-z]{26}$',
-    description: 'Assigned by the service.',
-    examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-  }),
+  id: OwnId('qr', 'qr_01m7eftr2mb8239pr4s9qw6yc9'),
   name: Text('Display name.', 'Summer menu'),
   destination_url: Nullable(
     Type.String({
@@ -202,39 +207,29 @@ export const fields = {
   warnings: Type.Optional(Warnings),
 }
 
-export const CodeView = Type.Object(fields, {
-  additionalProperties: false,
-  title: 'Code',
-  description: 'The code as it is now.',
-})
+export const CodeView = Described('Code', 'The code as it is now.', fields)
 
 /** A create with `type` or `destination` is answered with those fields next to the others. */
-export const CreatedCodeView = Type.Object(
-  {
-    ...fields,
-    type: Type.Optional(
-      OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
+export const CreatedCodeView = Described('CreatedCode', 'The created code.', {
+  ...fields,
+  type: Type.Optional(
+    OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
+  ),
+  destination: Type.Optional(
+    Nullable(
+      Type.String({
+        ...destinationUrl,
+        description: 'Included only if the create request has `type` or `destination`.',
+      }),
     ),
-    destination: Type.Optional(
-      Nullable(
-        Type.String({
-          ...destinationUrl,
-          description: 'Included only if the create request has `type` or `destination`.',
-        }),
-      ),
-    ),
-    scannability: Type.Optional(Scannability),
-    scans: Type.Optional(
-      Integer('Included only if the create request has `type` or `destination`.', 0),
-    ),
-  },
-  { additionalProperties: false, title: 'CreatedCode', description: 'The created code.' },
-)
+  ),
+  scannability: Type.Optional(Scannability),
+  scans: Type.Optional(
+    Integer('Included only if the create request has `type` or `destination`.', 0),
+  ),
+})
 
-export const DeletedCode = Type.Object(
-  {
-    deleted: YesNo('Always true.', true),
-    id: fields.id,
-  },
-  { additionalProperties: false, title: 'DeletedCode', description: 'The code that was deleted.' },
-)
+export const DeletedCode = Described('DeletedCode', 'The code that was deleted.', {
+  deleted: YesNo('Always true.', true),
+  id: fields.id,
+})

@@ -17,7 +17,15 @@ import { toSlug } from '../../../domain/codes/short-code.ts'
 import { DEVICES } from '../../../domain/scans/dimensions.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import type { ById } from '../core/noun.ts'
-import { Component, Integer, Nullable, Omittable, Text } from '../core/schemas/fields.ts'
+import {
+  CLOSED,
+  Component,
+  Integer,
+  Nullable,
+  Omittable,
+  RuledText,
+  Text,
+} from '../core/schemas/fields.ts'
 import { documented, OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { codeOf, findCode } from './named-code.ts'
@@ -73,12 +81,11 @@ const Simulation = Type.Object(
       }),
     ),
     at: Omittable(
-      Type.String({
-        'x-rule': 'at',
-        description:
-          'Time of the scan: an ISO 8601 timestamp with Z or an offset, or a date. Default: now.',
-        examples: ['2026-07-01T12:00:00Z'],
-      }),
+      RuledText(
+        'at',
+        'Time of the scan: an ISO 8601 timestamp with Z or an offset, or a date. Default: now.',
+        '2026-07-01T12:00:00Z',
+      ),
     ),
     query: text(QUERY_MAX, 'Query string of the scanned link.', 'table=7'),
     visitor: text(
@@ -87,7 +94,7 @@ const Simulation = Type.Object(
       'anna',
     ),
   },
-  { additionalProperties: false, title: 'Simulation', examples: [{ device: 'ios' }] },
+  { ...CLOSED, title: 'Simulation', examples: [{ device: 'ios' }] },
 )
 type Simulation = Static<typeof Simulation>
 

@@ -5,8 +5,8 @@ import { type CountedTag, deleteTag, isTag, renameTag } from '../../../domain/co
 import { Problem } from '../../../domain/errors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { Component, Integer, Text, YesNo } from '../core/schemas/fields.ts'
-import { documented, Pagination, pageQuery } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, Integer, RuledText, Text, YesNo } from '../core/schemas/fields.ts'
+import { documented, Page, pageQuery } from '../core/schemas/schemas.ts'
 import { TAG_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -42,13 +42,13 @@ type TagQuery = Static<typeof TagQuery>
 
 const TagChange = Type.Object(
   {
-    name: Type.String({
-      'x-rule': 'tag_name',
-      description: `New name of the tag: 1 to ${TAG_MAX} characters, without commas or slashes.`,
-      examples: ['Summer 2026'],
-    }),
+    name: RuledText(
+      'tag_name',
+      `New name of the tag: 1 to ${TAG_MAX} characters, without commas or slashes.`,
+      'Summer 2026',
+    ),
   },
-  { additionalProperties: false, title: 'TagChange', examples: [{ name: 'Summer 2026' }] },
+  { ...CLOSED, title: 'TagChange', examples: [{ name: 'Summer 2026' }] },
 )
 type TagChange = Static<typeof TagChange>
 
@@ -59,10 +59,7 @@ const name = Text(
 
 const TagView = Component('Tag', { name, codes: Integer('Number of codes with this tag.', 12) })
 
-const TagList = Component('TagList', {
-  data: Type.Array(TagView, { description: 'The tags on this page.' }),
-  pagination: Pagination,
-})
+const TagList = Page('TagList', TagView, 'The tags on this page.')
 
 const DeletedTag = Component('DeletedTag', { deleted: YesNo('Always true.', true), name })
 

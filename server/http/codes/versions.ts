@@ -10,6 +10,7 @@ import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
 import type { ById } from '../core/noun.ts'
+import { CLOSED } from '../core/schemas/fields.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { HistoryList, HistoryQuery } from './history-schemas.ts'
@@ -32,7 +33,7 @@ const RollbackBody = Type.Object(
       examples: [2],
     }),
   },
-  { additionalProperties: false, title: 'Rollback', examples: [{ version: 2 }] },
+  { ...CLOSED, title: 'Rollback', examples: [{ version: 2 }] },
 )
 type RollbackBody = Static<typeof RollbackBody>
 

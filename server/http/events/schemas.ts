@@ -7,7 +7,7 @@ import {
 import { includeDetails } from '../analytics/question.ts'
 import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
-import { Component, Nullable, Part, Text, YesNo } from '../core/schemas/fields.ts'
+import { Component, ListOf, Nullable, Part, Text, YesNo } from '../core/schemas/fields.ts'
 import { OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
@@ -32,7 +32,7 @@ const EventView = Component('Event', {
 })
 
 export const EventList = Component('EventList', {
-  data: Type.Array(EventView, { description: 'Events in recording order.' }),
+  data: ListOf(EventView, 'Events in recording order.'),
   next_cursor: Nullable(
     Text(
       'Pass this value as `after` or `cursor` in the next request. Null if there has never been an event.',

@@ -1,11 +1,18 @@
 import { EMBED_ORIGINS_MAX } from '../../../domain/reports/embed-origins.ts'
 import { REPORT_DAYS_MAX } from '../../../domain/reports/report.ts'
-import { Component, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
-import { timestamp, wholeList } from '../core/schemas/schemas.ts'
-import { CODE_NAME, idTold } from '../core/schemas/told.ts'
+import {
+  CLOSED,
+  Component,
+  NamedId,
+  Omittable,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { timestamp, WholeList } from '../core/schemas/schemas.ts'
+import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
-const closed = { additionalProperties: false } as const
 const ID = 'rpt_01m7eftr2mb8239pr4s9qw6yc9'
 const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
@@ -27,15 +34,15 @@ export const Scope = Type.Object(
       }),
     ),
     tag: Type.Optional(
-      Type.String({
-        'x-rule': 'tag',
-        description: 'Name of the tag. Required with type `tag`, and not allowed with other types.',
-        examples: ['Summer'],
-      }),
+      RuledText(
+        'tag',
+        'Name of the tag. Required with type `tag`, and not allowed with other types.',
+        'Summer',
+      ),
     ),
   },
   {
-    ...closed,
+    ...CLOSED,
     description: 'The codes that the report is about.',
     examples: [{ type: 'code', qr_id: CODE_ID }],
   },
@@ -51,18 +58,14 @@ const period = {
     }),
   ),
   start_date: Type.Optional(
-    Type.String({
-      'x-rule': 'start_date',
-      description: 'First day of a fixed period. Cannot be combined with `days`.',
-      examples: ['2026-01-01'],
-    }),
+    RuledText(
+      'start_date',
+      'First day of a fixed period. Cannot be combined with `days`.',
+      '2026-01-01',
+    ),
   ),
   end_date: Type.Optional(
-    Type.String({
-      'x-rule': 'end_date',
-      description: 'Last day of the fixed period, inclusive.',
-      examples: ['2026-01-31'],
-    }),
+    RuledText('end_date', 'Last day of the fixed period, inclusive.', '2026-01-31'),
   ),
 }
 
@@ -71,11 +74,11 @@ export const NewReportBody = Type.Object(
     scope: Scope,
     ...period,
     name: Omittable(
-      Type.String({
-        'x-rule': 'name',
-        description: `Name of the report. Default: the name of the account, the code or the tag.`,
-        examples: ['Summer campaign'],
-      }),
+      RuledText(
+        'name',
+        `Name of the report. Default: the name of the account, the code or the tag.`,
+        'Summer campaign',
+      ),
     ),
     show_destination: Type.Optional(
       YesNo(
@@ -92,16 +95,15 @@ export const NewReportBody = Type.Object(
       }),
     ),
     expires_at: Omittable(
-      Type.String({
-        'x-rule': 'expires_at',
-        description:
-          'When the link expires, in ISO 8601 with Z or an offset. Must be in the future. By default, the link works until you revoke the report.',
-        examples: ['2027-01-31T00:00:00.000Z'],
-      }),
+      RuledText(
+        'expires_at',
+        'When the link expires, in ISO 8601 with Z or an offset. Must be in the future. By default, the link works until you revoke the report.',
+        '2027-01-31T00:00:00.000Z',
+      ),
     ),
   },
   {
-    ...closed,
+    ...CLOSED,
     title: 'NewReport',
     examples: [{ scope: { type: 'code', qr_id: CODE_ID }, days: 30 }],
   },
@@ -147,10 +149,7 @@ export const ReportLinkView = Component('ReportLink', {
   ),
 })
 
-export const ReportList = Component(
-  'ReportList',
-  wholeList(ReportView, 'Reports, newest first; at most 200.'),
-)
+export const ReportList = WholeList('ReportList', ReportView, 'Reports, newest first; at most 200.')
 
 export const RevokedReport = Component('RevokedReport', {
   id: Text('Id of the report.', ID),
@@ -158,5 +157,5 @@ export const RevokedReport = Component('RevokedReport', {
 })
 
 export const ReportParams = Type.Object({
-  id: Type.String({ 'x-told': idTold('rpt'), description: 'Id of a report.', examples: [ID] }),
+  id: NamedId('rpt', 'Id of a report.', ID),
 })

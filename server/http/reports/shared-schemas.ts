@@ -2,12 +2,10 @@ import { HeatmapView } from '../analytics/heatmap.ts'
 import { AccountSeriesView } from '../analytics/schemas.ts'
 import { SummaryView } from '../analytics/summary-schemas.ts'
 import { CodeView } from '../codes/schemas.ts'
-import { Component, Nullable, Text } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Described, ListOf, Nullable, Text } from '../core/schemas/fields.ts'
 import { timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { reportFields, Scope } from './schemas.ts'
-
-const closed = { additionalProperties: false } as const
 
 /** Longer than any secret: those have 43 characters. */
 const SECRET_MAX = 100
@@ -22,7 +20,7 @@ export const SecretParams = Type.Object({
 
 export const SecretBody = Type.Object(
   { secret: Type.String({ ...secret, maxLength: SECRET_MAX }) },
-  { ...closed, title: 'ReportSecret', examples: [{ secret: secret.examples[0] }] },
+  { ...CLOSED, title: 'ReportSecret', examples: [{ secret: secret.examples[0] }] },
 )
 
 const { qr_id: _, previous, change, ...figures } = SummaryView.properties
@@ -33,7 +31,7 @@ const compared = {
     Type.Object(
       { period: before, summary },
       {
-        ...closed,
+        ...CLOSED,
         title: 'ReportBefore',
         description:
           'The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available.',
@@ -41,10 +39,9 @@ const compared = {
     ),
   ),
   change: Type.Optional(
-    Type.Object(
-      { summary: change.properties.summary },
-      { ...closed, title: 'ReportChange', description: 'Percentage change in the totals.' },
-    ),
+    Described('ReportChange', 'Percentage change in the totals.', {
+      summary: change.properties.summary,
+    }),
   ),
 }
 
@@ -75,7 +72,7 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
     ),
     style: Type.Optional(CodeView.properties.style),
     changes: Type.Optional(
-      Type.Array(
+      ListOf(
         Component('ReportCodeChange', {
           at: timestamp('When the destination changed.'),
           destination_url: Type.Optional(
@@ -87,14 +84,11 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
             }),
           ),
         }),
-        {
-          description:
-            'Changes to the destination within the period, in chronological order; at most the last 100.',
-        },
+        'Changes to the destination within the period, in chronological order; at most the last 100.',
       ),
     ),
   },
-  additionalProperties: false,
+  ...CLOSED,
   description:
     'The code that the report is about. Included only if the report is about a single code.',
 })
@@ -107,7 +101,7 @@ const SharedBrand = Type.Object(
       Text('Path of the logo on this host.', '/images/logo_01m7eftr2mb8239pr4s9qw6yc9/public'),
     ),
   },
-  closed,
+  CLOSED,
 )
 
 /** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
@@ -124,21 +118,13 @@ export const SharedReportView = Component('SharedReport', {
   type: Scope.properties.type,
   code: SharedCode,
   expires_at: reportFields.expires_at,
-  figures: Type.Object(
-    { ...figures, ...compared },
-    {
-      ...closed,
-      title: 'ReportFigures',
-      description: 'Totals and breakdowns of the scans.',
-    },
-  ),
-  timeseries: Type.Object(AccountSeriesView.properties, {
-    ...closed,
-    title: 'ReportSeries',
-    description: 'Scans over time.',
+  figures: Described('ReportFigures', 'Totals and breakdowns of the scans.', {
+    ...figures,
+    ...compared,
   }),
+  timeseries: Described('ReportSeries', 'Scans over time.', AccountSeriesView.properties),
   heatmap: Type.Object(HeatmapView.properties, {
-    ...closed,
+    ...CLOSED,
     title: 'ReportHeatmap',
     description: 'Scans by weekday and hour, in the time zone shown in `timezone`.',
   }),

@@ -1,7 +1,15 @@
 import { DELIVERY_STATES } from '../../../domain/webhooks/delivery.ts'
-import { Component, Integer, Nullable, Omittable, Text } from '../core/schemas/fields.ts'
-import { OneOf, Pagination, pageQuery, timestamp } from '../core/schemas/schemas.ts'
-import { idTold } from '../core/schemas/told.ts'
+import {
+  Component,
+  Integer,
+  ListOf,
+  NamedId,
+  Nullable,
+  Omittable,
+  RuledText,
+  Text,
+} from '../core/schemas/fields.ts'
+import { OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { LIMIT_DEFAULT, LIMIT_MAX, WebhookParams } from './schemas.ts'
 
@@ -10,11 +18,7 @@ const DELIVERY_ID = 'dlv_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const DeliveryParams = Type.Object({
   ...WebhookParams.properties,
-  delivery_id: Type.String({
-    'x-told': idTold('dlv'),
-    description: 'Id of the delivery.',
-    examples: [DELIVERY_ID],
-  }),
+  delivery_id: NamedId('dlv', 'Id of the delivery.', DELIVERY_ID),
 })
 
 const TryView = Component('DeliveryTry', {
@@ -45,9 +49,7 @@ export const DeliveryView = Component('Delivery', {
     'The exact bytes that were posted.',
     '{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}',
   ),
-  tries: Type.Array(TryView, {
-    description: 'The last 20 attempts to send the delivery, oldest first.',
-  }),
+  tries: ListOf(TryView, 'The last 20 attempts to send the delivery, oldest first.'),
 })
 
 export const DeliveryQuery = Type.Object({
@@ -56,17 +58,10 @@ export const DeliveryQuery = Type.Object({
 })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
-export const DeliveryList = Component('DeliveryList', {
-  data: Type.Array(DeliveryView, { description: 'The deliveries on this page.' }),
-  pagination: Pagination,
-})
+export const DeliveryList = Page('DeliveryList', DeliveryView, 'The deliveries on this page.')
 
 const instant = (name: 'from' | 'to', text: string) =>
-  Type.String({
-    'x-rule': name,
-    description: text,
-    examples: [`2026-01-31T${name === 'from' ? '00' : '12'}:00:00Z`],
-  })
+  RuledText(name, text, `2026-01-31T${name === 'from' ? '00' : '12'}:00:00Z`)
 
 export const ReplayBody = Component('Replay', {
   from: instant('from', 'Start of the period, inclusive, in ISO 8601.'),

@@ -2,9 +2,18 @@ import { WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
 import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../../domain/webhooks/events.ts'
 import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../domain/webhooks/filter.ts'
 import { DESCRIPTION_MAX } from '../../../domain/webhooks/webhooks.ts'
-import { Component, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
-import { OneOf, Pagination, pageQuery, timestamp } from '../core/schemas/schemas.ts'
-import { CODE_NAME, idTold } from '../core/schemas/told.ts'
+import {
+  CLOSED,
+  Component,
+  NamedId,
+  Nullable,
+  Omittable,
+  OwnId,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** The API schemas of webhooks. */
@@ -70,7 +79,7 @@ export const NewWebhookBody = Type.Object(
     active: Omittable(Type.Unsafe<boolean>(isActive)),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'NewWebhook',
     examples: [{ url: 'https://example.com/hooks/scans' }],
   },
@@ -88,7 +97,7 @@ export const WebhookChangeBody = Type.Object(
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     minProperties: 1,
     title: 'WebhookChange',
     examples: [{ active: true }],
@@ -99,19 +108,11 @@ export type WebhookChangeBody = Static<typeof WebhookChangeBody>
 const WEBHOOK_ID = 'wh_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const WebhookParams = Type.Object({
-  id: Type.String({
-    'x-told': idTold('wh'),
-    description: 'Id of the webhook.',
-    examples: [WEBHOOK_ID],
-  }),
+  id: NamedId('wh', 'Id of the webhook.', WEBHOOK_ID),
 })
 
 const fields = {
-  id: Type.String({
-    pattern: '^wh_[0-9a-z]{26}$',
-    description: 'Assigned by the service.',
-    examples: [WEBHOOK_ID],
-  }),
+  id: OwnId('wh', WEBHOOK_ID),
   url: Type.String({ description: 'URL that events are posted to.', examples: url.examples }),
   description: Type.String({
     description: 'Your own note about the webhook.',
@@ -168,12 +169,11 @@ export const WebhookSecretView = Component('WebhookWithSecret', {
 export const WebhookQuery = Type.Object(pageQuery(LIMIT_DEFAULT, LIMIT_MAX))
 export type WebhookQuery = Static<typeof WebhookQuery>
 
-export const WebhookList = Component('WebhookList', {
-  data: Type.Array(WebhookView, {
-    description: `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
-  }),
-  pagination: Pagination,
-})
+export const WebhookList = Page(
+  'WebhookList',
+  WebhookView,
+  `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
+)
 
 export const DeletedWebhook = Component('DeletedWebhook', {
   deleted: YesNo('Always true.', true),

@@ -10,7 +10,15 @@ import {
 } from '../../../../domain/codes/pictures.ts'
 import { toScannability } from '../../../../domain/codes/print/scannability.ts'
 import { toDomain } from '../../../../domain/codes/short-bases.ts'
-import { Component, Nullable, Omittable, Text, YesNo } from '../../core/schemas/fields.ts'
+import {
+  CLOSED,
+  Component,
+  Nullable,
+  Omittable,
+  RuledText,
+  Text,
+  YesNo,
+} from '../../core/schemas/fields.ts'
 import { destinationUrl, documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { domainInput } from '../label-schemas.ts'
@@ -42,11 +50,7 @@ const PreviewBody = Type.Object(
       }),
     ),
     short_code: Omittable(
-      Type.String({
-        'x-rule': 'short_code',
-        description: 'Short code to encode. Default: a placeholder.',
-        examples: ['summer-menu'],
-      }),
+      RuledText('short_code', 'Short code to encode. Default: a placeholder.', 'summer-menu'),
     ),
     domain: domainInput,
     format: Omittable(
@@ -66,7 +70,7 @@ const PreviewBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: 'Preview', examples: [{ style: { dotsType: 'dots' } }] },
+  { ...CLOSED, title: 'Preview', examples: [{ style: { dotsType: 'dots' } }] },
 )
 type PreviewBody = Static<typeof PreviewBody>
 

@@ -1,5 +1,5 @@
 import { GRADED, GRADES } from '../../../../domain/codes/print/scannability.ts'
-import { Decimal, Integer, Nullable, Text } from '../../core/schemas/fields.ts'
+import { CLOSED, Decimal, Integer, ListOf, Nullable, Text } from '../../core/schemas/fields.ts'
 import { OneOf } from '../../core/schemas/schemas.ts'
 import { Type } from '../../core/schemas/type.ts'
 
@@ -9,7 +9,7 @@ const grade = OneOf(GRADES, 'Grade from A (ready to print) to F.')
 export const Scannability = Type.Object(
   {
     grade,
-    reasons: Type.Array(
+    reasons: ListOf(
       Type.Object(
         {
           what: OneOf(GRADED, 'Name of the check.'),
@@ -25,12 +25,9 @@ export const Scannability = Type.Object(
           ),
           grade,
         },
-        { additionalProperties: false },
+        CLOSED,
       ),
-      {
-        description:
-          'The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade.',
-      },
+      'The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade.',
     ),
     min_width_mm: Integer('Smallest recommended print width, including the quiet zone.', 14),
     max_distance_m: Decimal(
@@ -39,7 +36,7 @@ export const Scannability = Type.Object(
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'Scannability',
     description:
       'How well the code will scan once it is printed. See docs/scannability.md for how this is calculated.',

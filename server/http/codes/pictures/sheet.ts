@@ -15,7 +15,7 @@ import {
   toLayout,
 } from '../../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
-import { YesNo } from '../../core/schemas/fields.ts'
+import { CLOSED, YesNo } from '../../core/schemas/fields.ts'
 import { documented, OneOf } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
@@ -60,7 +60,7 @@ const freeGrid = Type.Object(
       },
     }),
   },
-  { additionalProperties: false },
+  CLOSED,
 )
 
 const layoutNote = {
@@ -110,7 +110,7 @@ const SheetBody = Type.Object(
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'Sheet',
     examples: [{ tag: 'Tables', layout: 'avery-l7160', caption: 'name' }],
   },

@@ -17,7 +17,7 @@ import {
   NO_PLATE,
   type Style,
 } from '../../../../domain/codes/style.ts'
-import { Omittable, YesNo } from '../../core/schemas/fields.ts'
+import { CLOSED, Omittable, YesNo } from '../../core/schemas/fields.ts'
 import { OneOf } from '../../core/schemas/schemas.ts'
 import { Type } from '../../core/schemas/type.ts'
 
@@ -116,7 +116,7 @@ const styleFields = {
   dotsColor: colour('Colour of the modules. Default: #000000.'),
   dotsGradient: Type.Optional(
     Type.Unsafe<Gradient | null>({
-      ...Type.Object(gradientFields, { additionalProperties: false }),
+      ...Type.Object(gradientFields, CLOSED),
       type: ['object', 'null'],
       description:
         "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without their own colour use the gradient's `from` colour.",
@@ -140,7 +140,7 @@ const styleFields = {
   ...logoFields,
   frame: Type.Optional(
     Type.Unsafe<Frame | null>({
-      ...Type.Object(frameFields, { additionalProperties: false }),
+      ...Type.Object(frameFields, CLOSED),
       type: ['object', 'null'],
       description:
         'A frame around the quiet zone, with or without a call to action. With a frame, the width of the image is the width of the frame, and the image is taller than it is wide.',
@@ -149,7 +149,7 @@ const styleFields = {
   ),
 }
 
-const StyleObject = Type.Object(styleFields, { additionalProperties: false, 'x-rule': 'style' })
+const StyleObject = Type.Object(styleFields, { ...CLOSED, 'x-rule': 'style' })
 
 export const NewStyle = Type.Unsafe<Style | null>({
   ...StyleObject,

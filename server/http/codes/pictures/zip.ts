@@ -13,7 +13,7 @@ import { invalidRequest, Problem } from '../../../../domain/errors.ts'
 import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../core/answers/exports.ts'
 import { callerOf } from '../../core/gate/caller.ts'
-import { YesNo } from '../../core/schemas/fields.ts'
+import { CLOSED, YesNo } from '../../core/schemas/fields.ts'
 import { documented, OneOf } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { shortUrlOf } from '../views.ts'
@@ -49,7 +49,7 @@ const PicturesBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: 'Pictures', examples: [{ tag: 'Tables', format: 'pdf' }] },
+  { ...CLOSED, title: 'Pictures', examples: [{ tag: 'Tables', format: 'pdf' }] },
 )
 type PicturesBody = Static<typeof PicturesBody>
 

@@ -1,5 +1,5 @@
 import { FAULT_CODES, type FaultCode } from '../../../../domain/errors.ts'
-import { Decimal, Text } from './fields.ts'
+import { CLOSED, Decimal, Text } from './fields.ts'
 import { Type } from './type.ts'
 
 /** One error in one field, as answers tell it. */
@@ -55,7 +55,7 @@ export const FaultView = Type.Object(
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     // Stored answers of before are repeated without a code.
     'x-told': { required: ['param', 'message', 'code'] },
     title: 'Fault',

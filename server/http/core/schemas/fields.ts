@@ -1,9 +1,14 @@
+import { idTold } from './told.ts'
 import { type Static, type TProperties, type TSchema, Type } from './type.ts'
 
 /** Builders of common fields and objects. For a field with more rules, use `Type` itself. */
 
 export const Text = (description: string, example: string | null) =>
   Type.String({ description, examples: [example] })
+
+/** A text that a rule of the domain checks. */
+export const RuledText = (rule: string, description: string, example: string) =>
+  Type.String({ 'x-rule': rule, description, examples: [example] })
 
 export const Integer = (description: string, example: number | null) =>
   Type.Integer({ description, examples: [example] })
@@ -13,6 +18,17 @@ export const Decimal = (description: string, example: number | null) =>
 
 export const YesNo = (description: string, example: boolean) =>
   Type.Boolean({ description, examples: [example] })
+
+export const ListOf = <Item extends TSchema>(items: Item, description: string) =>
+  Type.Array(items, { description })
+
+/** An id that the service assigned, in an answer. */
+export const OwnId = (prefix: string, example: string) =>
+  Type.String({ ...idTold(prefix), description: 'Assigned by the service.', examples: [example] })
+
+/** An id in a path. An id of another form is unknown rather than invalid. */
+export const NamedId = (prefix: string, description: string, example: string) =>
+  Type.String({ 'x-told': idTold(prefix), description, examples: [example] })
 
 /** A field that is always present, and may be null. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
@@ -29,10 +45,19 @@ export function Omittable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
 }
 
+/** Without any other fields. */
+export const CLOSED = { additionalProperties: false } as const
+
 /** An object without any other fields. Its title makes it a named component of the OpenAPI document. */
 export const Component = <Fields extends TProperties>(title: string, fields: Fields) =>
-  Type.Object(fields, { additionalProperties: false, title })
+  Type.Object(fields, { ...CLOSED, title })
+
+export const Described = <Fields extends TProperties>(
+  title: string,
+  description: string,
+  fields: Fields,
+) => Type.Object(fields, { ...CLOSED, title, description })
 
 /** A part of a larger object. */
 export const Part = <Fields extends TProperties>(description: string, fields: Fields) =>
-  Type.Object(fields, { additionalProperties: false, description })
+  Type.Object(fields, { ...CLOSED, description })

@@ -6,7 +6,16 @@ import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../../domain/erro
 import { NAMED_PERIODS } from '../../../../domain/time/named-periods.ts'
 import { CURSOR_MAX } from '../answers/cursors.ts'
 import { FaultView } from './fault-schemas.ts'
-import { Component, Integer, Nullable, Text } from './fields.ts'
+import {
+  CLOSED,
+  Component,
+  Described,
+  Integer,
+  ListOf,
+  Nullable,
+  RuledText,
+  Text,
+} from './fields.ts'
 import { URL_TEXT } from './told.ts'
 import { type TSchema, Type } from './type.ts'
 
@@ -48,7 +57,7 @@ export interface RouteSchema extends FastifySchema {
 /** Every route under /v1 is created here, and accepts only the query parameters it declares. */
 export function documented(schema: RouteSchema): FastifySchema {
   const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
-  return { ...schema, querystring: { ...querystring, additionalProperties: false } }
+  return { ...schema, querystring: { ...querystring, ...CLOSED } }
 }
 
 export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
@@ -101,7 +110,7 @@ export const Pagination = Type.Object(
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     // It is always there. Written in the order of the fields, required ones would come first.
     'x-told': { required: ['limit'] },
     title: 'Pagination',
@@ -109,6 +118,10 @@ export const Pagination = Type.Object(
       'Position of this page in the list. If you sent `cursor`, this object has limit and next_cursor; otherwise, it has all fields except next_cursor.',
   },
 )
+
+/** The answer of a list. */
+export const Page = <Item extends TSchema>(title: string, items: Item, description: string) =>
+  Component(title, { data: ListOf(items, description), pagination: Pagination })
 
 const cursor = Type.Optional(
   Type.String({
@@ -140,10 +153,9 @@ export interface WholeQuery {
   readonly limit?: number
   readonly cursor?: string
 }
-/** The fields of their answers. */
-export function wholeList<Item extends TSchema>(item: Item, description: string) {
-  return { data: Type.Array(item, { description }), pagination: Type.Optional(Pagination) }
-}
+/** Their answers. */
+export const WholeList = <Item extends TSchema>(title: string, items: Item, description: string) =>
+  Component(title, { data: ListOf(items, description), pagination: Type.Optional(Pagination) })
 
 export function pageQuery(
   defaultLimit: number,
@@ -172,23 +184,13 @@ export function pageQuery(
   }
 }
 
-export const PeriodView = Type.Object(
-  { start: timestamp('Start of the first day.'), end: timestamp('End of the last day.') },
-  {
-    additionalProperties: false,
-    title: 'Period',
-    description: 'The period that the figures cover.',
-  },
-)
+export const PeriodView = Described('Period', 'The period that the figures cover.', {
+  start: timestamp('Start of the first day.'),
+  end: timestamp('End of the last day.'),
+})
 
 const date = (name: string, description: string) =>
-  Type.Optional(
-    Type.String({
-      'x-rule': name,
-      description,
-      examples: ['2026-01-31'],
-    }),
-  )
+  Type.Optional(RuledText(name, description, '2026-01-31'))
 
 /** Days in a zone, or as a parameter says; `start`: where the period begins by default. */
 export function periodQuery(
@@ -213,21 +215,14 @@ export function toPagination(page: number, limit: number, total: number) {
 }
 
 export const ErrorBody = Component('Error', {
-  error: Type.Object(
-    {
-      code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
-      message: Text('Human-readable error message.', 'name is required'),
-      param: Type.Optional(Text('Name of the first invalid field.', 'name')),
-      details: Type.Optional(
-        Type.Array(FaultView, {
-          description: `All errors in the request, up to ${FAULTS_MAX}.`,
-        }),
-      ),
-      request_id: Text(
-        'The same id as in X-Request-Id. Include it when you contact support.',
-        'req_01m7eftr38dvctqav5mcbdp2j6',
-      ),
-    },
-    { additionalProperties: false, title: 'ErrorObject', description: 'What went wrong.' },
-  ),
+  error: Described('ErrorObject', 'What went wrong.', {
+    code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
+    message: Text('Human-readable error message.', 'name is required'),
+    param: Type.Optional(Text('Name of the first invalid field.', 'name')),
+    details: Type.Optional(ListOf(FaultView, `All errors in the request, up to ${FAULTS_MAX}.`)),
+    request_id: Text(
+      'The same id as in X-Request-Id. Include it when you contact support.',
+      'req_01m7eftr38dvctqav5mcbdp2j6',
+    ),
+  }),
 })
