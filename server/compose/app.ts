@@ -9,6 +9,7 @@ import { openFollowers } from '../feed/followers.ts'
 import { publicImageRoutes } from '../http/codes/pictures/images.ts'
 import { openLinksPerMinute } from '../http/core/gate/links-per-minute.ts'
 import { routesOf } from '../http/core/routes.ts'
+import type { FromSchemas } from '../http/core/schemas/schemas.ts'
 import { openServer } from '../http/core/server.ts'
 import { toMessage } from '../http/events/schemas.ts'
 import { openStreams } from '../http/events/streams.ts'
@@ -89,7 +90,14 @@ export async function openApp(
   const { events, streams } = openEvents(parts, log)
   parts.metrics.watchStreams(streams.open)
   server.register(
-    async (v1) => apiRoutes(v1, { ...parts, targets: targets.store, config, events, streams }),
+    async (v1) =>
+      apiRoutes(v1.withTypeProvider<FromSchemas>(), {
+        ...parts,
+        targets: targets.store,
+        config,
+        events,
+        streams,
+      }),
     {
       prefix: '/v1',
     },

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { ApiKey, KeyStore, NewKey } from '../../../domain/accounts/api-key.ts'
 import {
   changeKey,
@@ -16,8 +15,8 @@ import { readList } from '../core/answers/lists.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import {
   KeyChangeBody,
@@ -41,14 +40,14 @@ export interface KeyRoutes {
 const TAG = 'API keys'
 const ownKey = openNoun<ApiKey>('key')
 
-export function keyRoutes(app: FastifyInstance, routes: KeyRoutes): void {
+export function keyRoutes(app: Api, routes: KeyRoutes): void {
   listRoute(app, routes)
   createRoute(app, routes)
   changeRoutes(app, routes)
   revokeRoute(app, routes)
 }
 
-function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
+function listRoute(app: Api, { keys, activity }: KeyRoutes): void {
   const schema = documented({
     id: 'listApiKeys',
     tag: TAG,
@@ -59,8 +58,7 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
     querystring: PeopleQuery,
     response: { 200: KeyList },
   })
-  type Query = { Querystring: Static<typeof PeopleQuery> }
-  app.get<Query>('/api-keys', { schema }, async (request) => {
+  app.get('/api-keys', { schema }, async (request) => {
     const { accountId } = callerOf(request)
     const { items, pagination } = await readList(request.query, {
       ...{ name: 'api-keys', parts: ['text'] },
@@ -73,7 +71,7 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
   })
 }
 
-function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
+function createRoute(app: Api, { keys, runOnce }: KeyRoutes): void {
   const schema = documented({
     id: 'createApiKey',
     tag: TAG,
@@ -85,7 +83,7 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
     body: NewKeyBody,
     response: { 201: KeySecretView },
   })
-  app.post<{ Body: NewKeyBody }>('/api-keys', { schema }, async (request, reply) => {
+  app.post('/api-keys', { schema }, async (request, reply) => {
     const { name, mode = 'live', scopes = 'full', expires_at } = request.body
     const expiresAt = expires_at == null ? null : toInstant(expires_at)
     const wanted = { name: name.trim(), mode, scopes, expiresAt }
@@ -103,7 +101,7 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
   })
 }
 
-function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
+function changeRoutes(app: Api, { keys, activity }: KeyRoutes): void {
   const onRequest = ownKey.lookUp(
     findById({
       ...{ called: 'key', prefix: 'key' },
@@ -124,7 +122,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     params: KeyParams,
     response: { 200: KeyView },
   })
-  app.get<ById>('/api-keys/:id', { schema: read, onRequest }, async (request) =>
+  app.get('/api-keys/:id', { schema: read, onRequest }, async (request) =>
     toUsedView(ownKey.of(request)),
   )
   const change = documented({
@@ -139,8 +137,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     body: KeyChangeBody,
     response: { 200: KeyView },
   })
-  type Body = ById & { Body: KeyChangeBody }
-  app.patch<Body>('/api-keys/:id', { schema: change, onRequest }, async (request) => {
+  app.patch('/api-keys/:id', { schema: change, onRequest }, async (request) => {
     const { name, scopes, expires_at } = request.body
     const expiresAt = expires_at == null ? expires_at : toInstant(expires_at)
     const key = await changeKey(keys, actorOf(request), ownKey.of(request), {
@@ -161,7 +158,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     errors: ['invalid_state'],
     response: { 200: RevokedView },
   })
-  app.delete<ById>('/api-keys/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/api-keys/:id', { schema: remove, onRequest }, async (request) => {
     const { id } = await revokeKey(keys, actorOf(request), ownKey.of(request))
     return { id, revoked: true }
   })
@@ -171,7 +168,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
   }
 }
 
-function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
+function revokeRoute(app: Api, { keys, limits }: KeyRoutes): void {
   const schema = documented({
     id: 'revokeLeakedKey',
     tag: TAG,
@@ -183,8 +180,7 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     body: RevokeBody,
     response: { 200: RevokedView },
   })
-  type Body = { Body: Static<typeof RevokeBody> }
-  app.post<Body>('/api-keys/revoke', { schema }, async (request, reply) => {
+  app.post('/api-keys/revoke', { schema }, async (request, reply) => {
     const key = await revokeLeaked(keys, request.body.key, request.id)
     if (key !== null) return { id: key.id, revoked: true }
     countFailure(limits, request, reply)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type AuditLog, type AuditRecord, HIDDEN } from '../../../domain/accounts/audit.ts'
 import { MODES } from '../../../domain/accounts/owner.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
@@ -14,8 +13,8 @@ import {
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { documented, OneOf, timestamp } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { type Api, documented, OneOf, timestamp } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 
 const LIMIT_DEFAULT = 20
 const LIMIT_MAX = 100
@@ -143,9 +142,8 @@ const AuditQuery = Type.Object({
   from: instant('from', 'Only entries at or after this time, in ISO 8601 with Z or an offset.'),
   to: instant('to', 'Only entries before this time, in ISO 8601 with Z or an offset.'),
 })
-type AuditQuery = Static<typeof AuditQuery>
 
-export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
+export function auditRoutes(app: Api, audit: AuditLog): void {
   const schema = documented({
     id: 'listAudit',
     permission: 'audit:read',
@@ -156,7 +154,7 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     querystring: AuditQuery,
     response: { 200: AuditList },
   })
-  app.get<{ Querystring: AuditQuery }>('/audit', { schema }, async (request) => {
+  app.get('/audit', { schema }, async (request) => {
     const { cursor, limit, action = null, target = null } = request.query
     const before = request.query.before ?? (cursor || null)
     if (cursor !== undefined && request.query.before !== undefined) {

@@ -13,7 +13,7 @@ import {
   YesNo,
 } from '../core/schemas/fields.ts'
 import { OneOf, Page, timestamp } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Type } from '../core/schemas/type.ts'
 import { byId, TEXT_MAX } from './schemas.ts'
 
 const NAME_MAX = 255
@@ -70,13 +70,11 @@ export const NewKeyBody = Type.Object(
     description: `An account can have at most ${KEYS_MAX} keys that are not revoked.`,
   },
 )
-export type NewKeyBody = Static<typeof NewKeyBody>
 
 export const KeyChangeBody = Type.Object(
   { name: Type.Optional(keyName), scopes: scopesGiven, expires_at: expiresGiven },
   { ...CLOSED, minProperties: 1, title: 'ApiKeyChange' },
 )
-export type KeyChangeBody = Static<typeof KeyChangeBody>
 
 const keyFields = {
   id: Text('Id of the key.', 'key_01m7eftph2b5xjt3vh71pmqpyd'),

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   askForAddress,
   CONFIRM_MS,
@@ -10,8 +9,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { admitAsker } from '../core/gate/api-limits.ts'
 import { signedInOf } from '../core/gate/caller.ts'
 import { assertNotCrossSite } from '../core/gate/cross-site.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import type { Static } from '../core/schemas/type.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import {
   ConfirmBody,
   ConfirmedView,
@@ -33,7 +31,7 @@ import {
 
 const ONLY_WITH_MAIL = 'Returns 404 unless mail is set up (SMTP_URL).'
 
-export function mailLinkRoutes(app: FastifyInstance, routes: SessionRoutes): void {
+export function mailLinkRoutes(app: Api, routes: SessionRoutes): void {
   resetRoute(app, routes)
   newEmailRoute(app, routes)
   confirmRoute(app, routes)
@@ -51,7 +49,7 @@ function mailingOf({ mailing }: Pick<SessionRoutes, 'mailing'>): Mailing {
   return mailing
 }
 
-function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function resetRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'askForPasswordReset',
     tag: PEOPLE_TAG,
@@ -61,9 +59,8 @@ function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
     body: ResetBody,
     response: { 202: ResetView },
   })
-  type Body = { Body: Static<typeof ResetBody> }
   const onRequest = needsMail(routes.mailing)
-  app.post<Body>('/password-reset', { schema, onRequest }, async (request, reply) => {
+  app.post('/password-reset', { schema, onRequest }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
     admitAsker(routes.limits, request, reply)
     const parts = { ...routes.signIn, mailing: mailingOf(routes) }
@@ -73,7 +70,7 @@ function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
   })
 }
 
-function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function newEmailRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'changeEmail',
     tag: PEOPLE_TAG,
@@ -83,9 +80,8 @@ function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
     body: NewEmailBody,
     response: { 202: NewEmailView },
   })
-  type Body = { Body: Static<typeof NewEmailBody> }
   const onRequest = needsMail(routes.mailing)
-  app.post<Body>('/email', { schema, onRequest }, async (request, reply) => {
+  app.post('/email', { schema, onRequest }, async (request, reply) => {
     const { member } = signedInOf(request)
     const parts = { ...routes.signIn, mailing: mailingOf(routes) }
     const by = askedBy(routes, request)
@@ -96,7 +92,7 @@ function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
   })
 }
 
-function confirmRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function confirmRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'confirmEmail',
     tag: PEOPLE_TAG,
@@ -107,9 +103,8 @@ function confirmRoute(app: FastifyInstance, routes: SessionRoutes): void {
     body: ConfirmBody,
     response: { 200: ConfirmedView },
   })
-  type Body = { Body: Static<typeof ConfirmBody> }
   const onRequest = needsMail(routes.mailing)
-  app.post<Body>('/email/confirm', { schema, onRequest }, async (request, reply) => {
+  app.post('/email/confirm', { schema, onRequest }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
     const parts = { ...routes.signIn, mailing: mailingOf(routes) }
     const { token } = request.body

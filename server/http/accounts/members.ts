@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   INVITED_ADDRESS_MAX,
   INVITED_MAX,
@@ -19,8 +19,8 @@ import { mailLanguageOf } from '../../../domain/mail/outgoing.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf, signedInOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import { PEOPLE_TAG, throttled } from './people-parts.ts'
 import {
@@ -46,13 +46,13 @@ export interface MemberRoutes {
   readonly mailing: Mailing | null
 }
 
-export function memberRoutes(app: FastifyInstance, routes: MemberRoutes): void {
+export function memberRoutes(app: Api, routes: MemberRoutes): void {
   listRoute(app, routes)
   inviteRoute(app, routes)
   changeRoutes(app, routes)
 }
 
-function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
+function listRoute(app: Api, { people }: MemberRoutes): void {
   const schema = documented({
     id: 'listMembers',
     tag: PEOPLE_TAG,
@@ -62,8 +62,7 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
     querystring: PeopleQuery,
     response: { 200: MemberList },
   })
-  type Query = { Querystring: Static<typeof PeopleQuery> }
-  app.get<Query>('/members', { schema }, async (request) => {
+  app.get('/members', { schema }, async (request) => {
     const { accountId } = callerOf(request)
     const { items, pagination } = await readList(request.query, {
       ...{ name: 'members', parts: ['text'] },
@@ -75,7 +74,7 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
   })
 }
 
-function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
+function inviteRoute(app: Api, routes: MemberRoutes): void {
   const { people, activity, runOnce, invitationUrl, mailing } = routes
   const schema = documented({
     id: 'inviteMember',
@@ -87,8 +86,7 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
     body: NewMemberBody,
     response: { 201: InvitationView },
   })
-  type Body = { Body: Static<typeof NewMemberBody> }
-  app.post<Body>('/members', { schema }, async (request, reply) => {
+  app.post('/members', { schema }, async (request, reply) => {
     const { accountId } = callerOf(request)
     const write = await writer(routes, request)
     const toAnswer = ({ person, link }: Invited): Answer => ({
@@ -129,7 +127,7 @@ async function writer(
   }
 }
 
-function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
+function changeRoutes(app: Api, { people }: MemberRoutes): void {
   const onRequest = member.lookUp(
     findById({
       ...{ called: 'member', prefix: 'usr', missing: noSuchMember },
@@ -148,7 +146,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     params: MemberParams,
     response: { 200: MemberView },
   })
-  app.get<ById>('/members/:id', { schema: read, onRequest }, async (request) =>
+  app.get('/members/:id', { schema: read, onRequest }, async (request) =>
     toView(member.of(request)),
   )
   const change = documented({
@@ -162,8 +160,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     body: MemberChangeBody,
     response: { 200: MemberView },
   })
-  type Body = ById & { Body: Static<typeof MemberChangeBody> }
-  app.patch<Body>('/members/:id', { schema: change, onRequest }, async (request) => {
+  app.patch('/members/:id', { schema: change, onRequest }, async (request) => {
     const found = member.of(request)
     const person = await changeRole(people, actorOf(request), found, request.body.role)
     if (person === null) throw noSuchMember(found.id)
@@ -179,7 +176,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     errors: ['invalid_state'],
     response: { 200: RemovedMember },
   })
-  app.delete<ById>('/members/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/members/:id', { schema: remove, onRequest }, async (request) => {
     const person = member.of(request)
     const removed = await removePerson(people, actorOf(request), person)
     if (removed === null) throw noSuchMember(person.id)

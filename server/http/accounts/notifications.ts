@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Mailing } from '../../../domain/accounts/people/mail-links.ts'
 import {
   type ChosenMails,
@@ -12,7 +11,7 @@ import type { Notification } from '../../../domain/mail/mail.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { signedInOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import { needsMail } from './mail-links.ts'
 import {
@@ -34,7 +33,7 @@ export interface NotificationRoutes {
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
-export function notificationRoutes(app: FastifyInstance, routes: NotificationRoutes): void {
+export function notificationRoutes(app: Api, routes: NotificationRoutes): void {
   const { mailing, notifications } = routes
   const onRequest = needsMail(mailing)
   const read = documented({
@@ -59,8 +58,7 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
     body: NotificationsChange,
     response: { 200: NotificationsView },
   })
-  type Body = { Body: Static<typeof NotificationsChange> }
-  app.patch<Body>('/notifications', { schema: change, onRequest }, async (request) => {
+  app.patch('/notifications', { schema: change, onRequest }, async (request) => {
     const { member } = signedInOf(request)
     return toView(await changeMails(notifications, member.id, request.body), member.role)
   })
@@ -68,7 +66,7 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
   app.register(async (scope) => unsubscribeRoute(scope, routes))
 }
 
-function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): void {
+function unsubscribeRoute(app: Api, routes: NotificationRoutes): void {
   const { mailing, notifications, readUnsubscribe, limits } = routes
   // Mail programs send a form, whose content says nothing that the address does not.
   app.removeAllContentTypeParsers()
@@ -84,9 +82,8 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
     params: UnsubscribeParams,
     response: { 200: UnsubscribedView },
   })
-  type Params = { Params: { token: string } }
   const onRequest = needsMail(mailing)
-  app.post<Params>('/unsubscribe/:token', { schema, onRequest }, async (request, reply) => {
+  app.post('/unsubscribe/:token', { schema, onRequest }, async (request, reply) => {
     const found = readUnsubscribe(request.params.token)
     if (found === null) {
       countFailure(limits, request, reply)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { AccountProfile, AccountStore } from '../../../domain/accounts/account.ts'
 import type { KeyStore } from '../../../domain/accounts/api-key.ts'
 import type { Caller } from '../../../domain/accounts/caller.ts'
@@ -23,7 +22,7 @@ import {
   RuledText,
   Text,
 } from '../core/schemas/fields.ts'
-import { documented, OneOf } from '../core/schemas/schemas.ts'
+import { type Api, documented, OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { BrandView, brandChange, fromBrandChange, toBrandView } from './brand.ts'
 import { keyOfCaller, toKeyOfCaller } from './key-schemas.ts'
@@ -89,7 +88,7 @@ export interface AccountRoutes {
   readonly blocked: BlockedDomains
 }
 
-export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void {
+export function accountRoutes(app: Api, routes: AccountRoutes): void {
   const { accounts, keys, plans, blocked } = routes
   const admitContact = (url: string) =>
     refuseBlocked(blocked, [{ param: 'brand.contact_url', url }])
@@ -122,8 +121,7 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     body: AccountChange,
     response: { 200: AccountView },
   })
-  type Body = { Body: Static<typeof AccountChange> }
-  app.patch<Body>('/account', { schema: change }, async (request) => {
+  app.patch('/account', { schema: change }, async (request) => {
     const caller = callerOf(request)
     const { brand, ...fields } = request.body
     const change = {

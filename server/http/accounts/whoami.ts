@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/dimensions.ts'
 import { ADDRESS_CLASSES, SCAN_CLASSES, type Seen } from '../../../domain/scans/scans.ts'
 import { callerOf } from '../core/gate/caller.ts'
 import { Component, Part, Text, YesNo } from '../core/schemas/fields.ts'
-import { documented, OneOf } from '../core/schemas/schemas.ts'
+import { type Api, documented, OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
@@ -48,7 +47,7 @@ const WhoamiView = Component('Whoami', {
   reason: Text('Why the request would not count as a scan; empty if it would count.', ''),
 })
 
-export function whoamiRoutes(app: FastifyInstance, observer: Observer): void {
+export function whoamiRoutes(app: Api, observer: Observer): void {
   const { observe, kindOf, ownAddressOf } = observer
   const schema = documented({
     id: 'whoami',

@@ -1,12 +1,17 @@
-import type { FastifyInstance } from 'fastify'
 import { SCAN_CLASSES, type ScanClass } from '../../../domain/scans/scans.ts'
 import type { ClassCount } from '../../../domain/scans/store.ts'
 import { periodView } from '../../../domain/time/periods.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
 import { Component, ListOf } from '../core/schemas/fields.ts'
-import { documented, Pagination, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import {
+  type Api,
+  documented,
+  Pagination,
+  PeriodView,
+  periodQuery,
+} from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { accountSubject } from './chosen.ts'
 import { ClassView, QualitySummary, requests, scans, toQuality } from './quality.ts'
@@ -17,7 +22,6 @@ import { codeNames, codePages, toCodeNames } from './schemas.ts'
 /** What was not counted in the whole account, and at which codes. */
 
 const QualityPageQuery = Type.Object({ ...periodQuery('UTC'), tag: uncountedTag, ...codePages })
-type QualityPageQuery = Static<typeof QualityPageQuery>
 
 const [, ...UNCOUNTED] = SCAN_CLASSES
 const byClass = Object.fromEntries(
@@ -41,7 +45,7 @@ const AccountQualityView = Component('AccountQuality', {
   pagination: Pagination,
 })
 
-export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+export function accountQualityRoutes(app: Api, routes: AggregateRoutes): void {
   const schema = documented({
     id: 'getAccountQuality',
     tag: TAG,
@@ -53,27 +57,23 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     counts: true,
     response: { 200: AccountQualityView },
   })
-  app.get<{ Querystring: QualityPageQuery }>(
-    '/analytics/quality',
-    { schema },
-    async (request, reply) => {
-      const owner = callerOf(request)
-      const subject = await accountSubject(routes.codes, request)
-      const period = await accountPeriod(routes, request, reply)
-      const found = await routes.analytics.qualityOf(subject, period)
-      const { items, pagination } = await readFromWhole(request.query, {
-        ...{ name: 'quality', parts: ['number', 'text'], descending: true },
-        all: await existing(routes, owner, found.codes),
-        placeOf: ({ summary, id }): [number, string] => [summary.not_counted, id],
-      })
-      return {
-        period: periodView(period),
-        ...toQuality(found.classes),
-        data: await withNames(routes, owner, items),
-        pagination,
-      }
-    },
-  )
+  app.get('/analytics/quality', { schema }, async (request, reply) => {
+    const owner = callerOf(request)
+    const subject = await accountSubject(routes.codes, request)
+    const period = await accountPeriod(routes, request, reply)
+    const found = await routes.analytics.qualityOf(subject, period)
+    const { items, pagination } = await readFromWhole(request.query, {
+      ...{ name: 'quality', parts: ['number', 'text'], descending: true },
+      all: await existing(routes, owner, found.codes),
+      placeOf: ({ summary, id }): [number, string] => [summary.not_counted, id],
+    })
+    return {
+      period: periodView(period),
+      ...toQuality(found.classes),
+      data: await withNames(routes, owner, items),
+      pagination,
+    }
+  })
 }
 
 type Owner = ReturnType<typeof callerOf>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AnalyticsStore,
   csvHeader,
@@ -16,6 +16,7 @@ import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { DEFUSED, type EnterExport, sendExport } from '../core/answers/exports.ts'
 import { callerOf } from '../core/gate/caller.ts'
+import type { Api } from '../core/schemas/schemas.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { accountSubject } from './chosen.ts'
 import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
@@ -43,7 +44,7 @@ interface Exported {
 
 type Asked = FastifyRequest<{ Querystring: AccountExportQuery }>
 
-export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
+export function exportRoutes(app: Api, routes: ExportRoutes): void {
   const told = {
     tag: TAG,
     permission: 'analytics:read',
@@ -60,7 +61,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     params: CodeParams,
     querystring: ExportQuery,
   })
-  app.get<{ Params: { id: string }; Querystring: ExportQuery }>(
+  app.get(
     '/qrcodes/:id/analytics/export',
     { onRequest: findCode(routes.codes), schema: ofCode },
     (request, reply) => {
@@ -78,16 +79,12 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     exported: AccountScanExport,
     querystring: AccountExportQuery,
   })
-  app.get<{ Querystring: AccountExportQuery }>(
-    '/analytics/export',
-    { schema: ofAccount },
-    async (request, reply) => {
-      const { accountId } = callerOf(request)
-      routes.enterExport(accountId, reply)
-      const subject = await accountSubject(routes.codes, request)
-      return send(routes, request, reply, { id: 'scans', subject, createdAt: timeOf(accountId) })
-    },
-  )
+  app.get('/analytics/export', { schema: ofAccount }, async (request, reply) => {
+    const { accountId } = callerOf(request)
+    routes.enterExport(accountId, reply)
+    const subject = await accountSubject(routes.codes, request)
+    return send(routes, request, reply, { id: 'scans', subject, createdAt: timeOf(accountId) })
+  })
 }
 
 async function send(

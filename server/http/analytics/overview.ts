@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { AnalyticsStore, CodeCount, Subject } from '../../../domain/analytics/analytics.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
@@ -12,8 +11,7 @@ import { dayAt, toZone, UTC, type Zone } from '../../../domain/time/zones.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { type CaughtUp, catchUp } from '../core/answers/catch-up.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import type { Static } from '../core/schemas/type.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { OverviewQuery, OverviewView } from './overview-schemas.ts'
 import { TAG } from './routes.ts'
 
@@ -30,7 +28,7 @@ const TOP = 6
 const UPCOMING_DAYS = 14
 const UPCOMING_MAX = 20
 
-export function overviewRoutes(app: FastifyInstance, routes: OverviewRoutes): void {
+export function overviewRoutes(app: Api, routes: OverviewRoutes): void {
   const schema = documented({
     id: 'getOverview',
     tag: TAG,
@@ -41,8 +39,7 @@ export function overviewRoutes(app: FastifyInstance, routes: OverviewRoutes): vo
     counts: true,
     response: { 200: OverviewView },
   })
-  type Query = { Querystring: Static<typeof OverviewQuery> }
-  app.get<Query>('/overview', { schema }, async (request, reply) => {
+  app.get('/overview', { schema }, async (request, reply) => {
     await catchUp(routes.caughtUp, reply)
     const zone = toZone(request.query.timezone ?? UTC.name) ?? UTC
     const owner = callerOf(request)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { SCAN_CLASSES } from '../../../domain/scans/scans.ts'
 import type { ClassCount, ScanReader } from '../../../domain/scans/store.ts'
@@ -7,8 +6,9 @@ import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { Component, Integer, ListOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
+import type { Api } from '../core/schemas/schemas.ts'
 import { documented, OneOf, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Type } from '../core/schemas/type.ts'
 import { askedPeriod } from './asked-period.ts'
 
 /** Requests of a code that were not counted, and why, so that totals can be trusted. */
@@ -56,10 +56,9 @@ const QualityView = Component('Quality', {
 })
 
 const QualityQuery = Type.Object(periodQuery('UTC'))
-type QualityQuery = Static<typeof QualityQuery>
 
-export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void {
-  app.get<{ Params: { id: string }; Querystring: QualityQuery }>(
+export function qualityRoutes(app: Api, routes: QualityRoutes): void {
+  app.get(
     '/qrcodes/:id/analytics/quality',
     {
       onRequest: findCode(routes.codes),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
   AnalyticsStore,
   BucketCount,
@@ -23,6 +23,7 @@ import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { unknownCursor } from '../core/answers/cursors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
+import type { Api } from '../core/schemas/schemas.ts'
 import { documented, type RouteSchema } from '../core/schemas/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
@@ -38,14 +39,9 @@ export interface AnalyticsRoutes {
   readonly caughtUp: CaughtUp
 }
 
-interface ById<Query> {
-  Params: { id: string }
-  Querystring: Query
-}
-
 export const TAG = 'Analytics'
 
-export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
+export function analyticsRoutes(app: Api, routes: AnalyticsRoutes): void {
   summaryRoute(app, routes, '/qrcodes/:id/analytics', {
     id: 'getCodeAnalytics',
     summary: 'Get analytics for a QR code: totals, locations, devices',
@@ -62,7 +58,7 @@ export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): 
 }
 
 function summaryRoute(
-  app: FastifyInstance,
+  app: Api,
   routes: AnalyticsRoutes,
   path: string,
   told: Pick<RouteSchema, 'id' | 'summary' | 'description'>,
@@ -77,7 +73,7 @@ function summaryRoute(
     response: { 200: SummaryView },
   })
   const onRequest = findCode(routes.codes)
-  app.get<ById<SummaryQuery>>(path, { onRequest, schema }, async (request, reply) => {
+  app.get(path, { onRequest, schema }, async (request, reply) => {
     const code = codeOf(request)
     const subject = subjectOf(request, [code.id])
     assertIncluded(request.query.include, subject.filter)
@@ -93,7 +89,7 @@ function summaryRoute(
   })
 }
 
-function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
+function scansRoute(app: Api, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'listCodeScans',
     tag: TAG,
@@ -106,7 +102,7 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     counts: true,
     response: { 200: ScanList },
   })
-  app.get<ById<ScansQuery>>(
+  app.get(
     '/qrcodes/:id/analytics/scans',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
@@ -133,7 +129,7 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   )
 }
 
-function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
+function seriesRoute(app: Api, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'getCodeTimeseries',
     tag: TAG,
@@ -146,7 +142,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     counts: true,
     response: { 200: SeriesView },
   })
-  app.get<ById<SeriesQuery>>(
+  app.get(
     '/qrcodes/:id/analytics/timeseries',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {

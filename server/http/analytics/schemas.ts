@@ -64,7 +64,6 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
 })
 
 export const SeriesQuery = Type.Object({ ...questionQuery, until, approximate, interval, compare })
-export type SeriesQuery = Static<typeof SeriesQuery>
 export const AccountSeriesQuery = Type.Object({
   ...questionQuery,
   until,
@@ -73,7 +72,6 @@ export const AccountSeriesQuery = Type.Object({
   interval,
   compare,
 })
-export type AccountSeriesQuery = Static<typeof AccountSeriesQuery>
 
 const SeriesData = ListOf(
   Component('Bucket', {
@@ -105,7 +103,6 @@ export const ScansQuery = Type.Object({
   ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX, SCANS_PAGE_MAX),
   include: includeDetails,
 })
-export type ScansQuery = Static<typeof ScansQuery>
 
 export const ScanView = Component('Scan', {
   id: Text('Id of the scan.', 'scan_01m7eftr2m10011nafd1mva511'),
@@ -148,7 +145,6 @@ const exportLayout = {
   bom,
 }
 export const ExportQuery = Type.Object({ ...listQuery, ...exportLayout })
-export type ExportQuery = Static<typeof ExportQuery>
 export const AccountExportQuery = Type.Object({ ...listQuery, tag: uncountedTag, ...exportLayout })
 export type AccountExportQuery = Static<typeof AccountExportQuery>
 

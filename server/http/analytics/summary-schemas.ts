@@ -11,7 +11,6 @@ import { CodeCountView, count, previous, qrId, qrIds, views } from './schemas.ts
 /** Schemas of summaries: totals, and scans by place, device and so on. */
 
 export const SummaryQuery = Type.Object({ ...questionQuery, until, approximate, compare, include })
-export type SummaryQuery = Static<typeof SummaryQuery>
 
 export const AggregateQuery = Type.Object({
   ...questionQuery,

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   type ByUtcDay,
   type CodeCount,
@@ -10,8 +9,8 @@ import { periodView } from '../../../domain/time/periods.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
 import { Component, ListOf } from '../core/schemas/fields.ts'
-import { documented, Pagination, PeriodView } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { type Api, documented, Pagination, PeriodView } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import { accountSubject } from './chosen.ts'
@@ -53,7 +52,6 @@ const TopQuery = Type.Object({
   ),
   ...codePages,
 })
-type TopQuery = Static<typeof TopQuery>
 
 const RankedCodeView = Component('RankedCode', {
   ...CodeCountView.properties,
@@ -67,7 +65,7 @@ const TopView = Component('TopCodes', {
   by_utc_day: byUtcDay,
 })
 
-export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+export function topRoutes(app: Api, routes: AggregateRoutes): void {
   const { codes, analytics, urls } = routes
   const schema = documented({
     id: 'getTopCodes',
@@ -80,7 +78,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     counts: true,
     response: { 200: TopView },
   })
-  app.get<{ Querystring: TopQuery }>('/analytics/top', { schema }, async (request, reply) => {
+  app.get('/analytics/top', { schema }, async (request, reply) => {
     const { by, routed, include } = request.query
     const owner = callerOf(request)
     const subject = await accountSubject(codes, request)

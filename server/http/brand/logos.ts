@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import {
   LOGO_BYTES_MAX,
   LOGO_MEDIA_TYPES,
@@ -14,8 +13,8 @@ import { invalidRequest, Problem } from '../../../domain/errors.ts'
 import { sendLogo } from '../codes/pictures/images.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documented, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'
 
@@ -54,7 +53,7 @@ function toView({ id, type, width, height, createdAt }: Logo, baseUrl: string) {
   }
 }
 
-export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
+export function logoRoutes(app: Api, routes: LogoRoutes): void {
   const { logos, baseUrl } = routes
   app.register(async (scope) => uploadRoute(scope, routes))
   const list = documented({
@@ -67,7 +66,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })
-  app.get<{ Querystring: WholeQuery }>('/logos', { schema: list }, async (request) => {
+  app.get('/logos', { schema: list }, async (request) => {
     const { items, ...position } = await readUnpaged(request.query, LOGOS_MAX, {
       ...{ name: 'logos', parts: ['text'], descending: true },
       all: await logos.list(callerOf(request)),
@@ -86,7 +85,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     params: LogoParams,
     response: { 200: LogoView },
   })
-  app.get<ById>('/logos/:id', { schema: read, onRequest }, async (request) =>
+  app.get('/logos/:id', { schema: read, onRequest }, async (request) =>
     toView(logo.of(request), baseUrl),
   )
   imageRoute(app, logos)
@@ -100,7 +99,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     params: LogoParams,
     response: { 200: DeletedLogo },
   })
-  app.delete<ById>('/logos/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/logos/:id', { schema: remove, onRequest }, async (request) => {
     const { id } = logo.of(request)
     if (!(await deleteLogo(logos, actorOf(request), logo.of(request)))) throw noSuchLogo()
     return { deleted: true, id }
@@ -110,7 +109,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
 const WRONG_TYPE = `Send the image itself, with Content-Type: ${UPLOAD_TYPES.join(', ')}`
 
 /** In a scope of its own: no other path takes anything but JSON. */
-function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: LogoRoutes): void {
+function uploadRoute(scope: Api, { logos, readUpload, baseUrl }: LogoRoutes): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     [...UPLOAD_TYPES],
@@ -155,7 +154,7 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
 /** A logo never changes. */
 const KEPT_SECONDS = 31_536_000
 
-function imageRoute(app: FastifyInstance, logos: LogoStore): void {
+function imageRoute(app: Api, logos: LogoStore): void {
   const schema = documented({
     id: 'getLogoImage',
     tag: TAG,
@@ -166,7 +165,7 @@ function imageRoute(app: FastifyInstance, logos: LogoStore): void {
     files: Object.values(LOGO_MEDIA_TYPES),
   })
   const onRequest = findLogo(logos)
-  app.get<ById>('/logos/:id/image', { schema, onRequest }, async (request, reply) => {
+  app.get('/logos/:id/image', { schema, onRequest }, async (request, reply) => {
     const content = await logos.content(logo.of(request).id)
     if (content === null) throw noSuchLogo()
     reply.header('cache-control', `private, max-age=${KEPT_SECONDS}, immutable`)

@@ -11,7 +11,7 @@ import {
   YesNo,
 } from '../core/schemas/fields.ts'
 import { OneOf, timestamp, WholeList } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Type } from '../core/schemas/type.ts'
 
 /** Logos and brand styles in the API. */
 const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
@@ -74,7 +74,6 @@ export const NewStyleBody = Type.Object(
     examples: [{ name: 'House style', style: { dotsType: 'rounded', dotsColor: '#2D5BFF' } }],
   },
 )
-export type NewStyleBody = Static<typeof NewStyleBody>
 
 export const StyleChangeBody = Type.Object(
   {
@@ -89,7 +88,6 @@ export const StyleChangeBody = Type.Object(
     examples: [{ is_default: true }],
   },
 )
-export type StyleChangeBody = Static<typeof StyleChangeBody>
 
 export const BrandStyleView = Described(
   'BrandStyle',

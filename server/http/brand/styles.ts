@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   BRAND_STYLES_MAX,
   type BrandStyle,
@@ -18,8 +18,8 @@ import { toStyle } from '../codes/views.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documented, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { TAG } from './logos.ts'
 import {
@@ -76,7 +76,7 @@ async function read(
   return verdict.warnings
 }
 
-export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes): void {
+export function brandStyleRoutes(app: Api, routes: BrandStyleRoutes): void {
   const { styles } = routes
   createRoute(app, routes)
   changeRoute(app, routes)
@@ -90,7 +90,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     querystring: Type.Object(wholeQuery(BRAND_STYLES_MAX)),
     response: { 200: BrandStyleList },
   })
-  app.get<{ Querystring: WholeQuery }>('/styles', { schema: list }, async (request) => {
+  app.get('/styles', { schema: list }, async (request) => {
     const { items, ...position } = await readUnpaged(request.query, BRAND_STYLES_MAX, {
       ...{ name: 'styles', parts: ['text', 'text'], descending: false },
       all: await styles.list(callerOf(request)),
@@ -108,7 +108,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     params: StyleParams,
     response: { 200: BrandStyleView },
   })
-  app.get<ById>('/styles/:id', { schema: get, onRequest }, async (request) =>
+  app.get('/styles/:id', { schema: get, onRequest }, async (request) =>
     toView(brandStyle.of(request)),
   )
   const remove = documented({
@@ -120,14 +120,14 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     params: StyleParams,
     response: { 200: DeletedStyle },
   })
-  app.delete<ById>('/styles/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/styles/:id', { schema: remove, onRequest }, async (request) => {
     const style = brandStyle.of(request)
     if (!(await deleteBrandStyle(styles, actorOf(request), style))) throw noSuchStyle()
     return { deleted: true, id: style.id }
   })
 }
 
-function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyleRoutes): void {
+function createRoute(app: Api, { styles, guard, runOnce }: BrandStyleRoutes): void {
   const schema = documented({
     id: 'createStyle',
     tag: TAG,
@@ -138,7 +138,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
     body: NewStyleBody,
     response: { 201: BrandStyleView },
   })
-  app.post<{ Body: NewStyleBody }>('/styles', { schema }, async (request, reply) => {
+  app.post('/styles', { schema }, async (request, reply) => {
     const { name, style: given, is_default: isDefault = false } = request.body
     const style = toStyle(given)
     const warnings = await read(guard, request, reply, style)
@@ -157,7 +157,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
   })
 }
 
-function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes): void {
+function changeRoute(app: Api, { styles, guard }: BrandStyleRoutes): void {
   const schema = documented({
     id: 'updateStyle',
     tag: TAG,
@@ -170,26 +170,17 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
     response: { 200: BrandStyleView },
   })
   const onRequest = findStyle(styles)
-  app.patch<ById & { Body: StyleChangeBody }>(
-    '/styles/:id',
-    { schema, onRequest },
-    async (request, reply) => {
-      const { name, style: given, is_default: isDefault } = request.body
-      const style = given && toStyle(given)
-      const warnings = style ? await read(guard, request, reply, style) : []
-      const change = {
-        ...(name !== undefined && { name: name.trim() }),
-        ...(style !== undefined && { style }),
-        ...(isDefault !== undefined && { isDefault }),
-      }
-      const changed = await changeBrandStyle(
-        styles,
-        actorOf(request),
-        brandStyle.of(request),
-        change,
-      )
-      if (changed === null) throw noSuchStyle()
-      return toView(changed, warnings)
-    },
-  )
+  app.patch('/styles/:id', { schema, onRequest }, async (request, reply) => {
+    const { name, style: given, is_default: isDefault } = request.body
+    const style = given && toStyle(given)
+    const warnings = style ? await read(guard, request, reply, style) : []
+    const change = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(style !== undefined && { style }),
+      ...(isDefault !== undefined && { isDefault }),
+    }
+    const changed = await changeBrandStyle(styles, actorOf(request), brandStyle.of(request), change)
+    if (changed === null) throw noSuchStyle()
+    return toView(changed, warnings)
+  })
 }

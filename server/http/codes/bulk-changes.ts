@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDS_MAX } from '../../../domain/codes/limits.ts'
 import { explainMissing } from '../../../domain/codes/named-codes.ts'
 import {
@@ -16,7 +16,7 @@ import { catchUp } from '../core/answers/catch-up.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { CLOSED, Component, Integer, ListOf, Part, YesNo } from '../core/schemas/fields.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import {
@@ -86,7 +86,6 @@ const DeleteBody = Type.Object(
   { ids },
   { ...CLOSED, title: 'BulkDelete', examples: [{ ids: [ID] }] },
 )
-type DeleteBody = Static<typeof DeleteBody>
 
 function answerView<Fields extends Record<string, TSchema>>(
   name: string,
@@ -103,8 +102,8 @@ function answerView<Fields extends Record<string, TSchema>>(
   })
 }
 
-export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void {
-  app.patch<{ Body: ChangesBody; Querystring: BulkChangeQuery }>(
+export function bulkChangeRoutes(app: Api, routes: BulkRoutes): void {
+  app.patch(
     '/qrcodes/bulk',
     { bodyLimit: BODY_MAX_BYTES, schema: CHANGE },
     async (request, reply) => {
@@ -128,7 +127,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
       return runOnce(reply, routes, toAnswer, (seal) => changeCodes(editor, items, seal))
     },
   )
-  app.post<{ Body: DeleteBody }>(
+  app.post(
     '/qrcodes/bulk/delete',
     { bodyLimit: BODY_MAX_BYTES, schema: DELETE },
     async (request, reply) => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Code, NewCode } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import type { Verdict } from '../../../domain/codes/pictures.ts'
@@ -9,7 +9,7 @@ import { type FairQueue, openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import { type Answer, type SealAnswer, send } from '../core/answers/idempotency.ts'
 import { STATUS, toBody } from '../core/answers/problem.ts'
 import { Component, Integer, ListOf, Part } from '../core/schemas/fields.ts'
-import { documented, ErrorBody } from '../core/schemas/schemas.ts'
+import { type Api, documented, ErrorBody } from '../core/schemas/schemas.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import { toInvalidRequest } from '../core/schemas/validation.ts'
 import { creatorFor } from './create.ts'
@@ -41,7 +41,6 @@ const BulkBody = Component('NewCodes', {
     description: `1 to ${ITEMS_MAX} codes to create. Each item is validated separately.`,
   }),
 })
-type BulkBody = Static<typeof BulkBody>
 
 const atomic = {
   type: 'string',
@@ -53,13 +52,11 @@ const atomic = {
 const BulkQuery = Type.Object({
   atomic: Type.Optional(Type.Unsafe<'true' | 'false'>({ ...atomic, default: 'false' })),
 })
-type BulkQuery = Static<typeof BulkQuery>
 
 /** Without a default: see idempotency.ts. */
 export const BulkChangeQuery = Type.Object({
   atomic: Type.Optional(Type.Unsafe<'true' | 'false'>(atomic)),
 })
-export type BulkChangeQuery = Static<typeof BulkChangeQuery>
 
 export const resultFields = {
   index: Integer('Position of the item or id in the request, starting at 0.', 0),
@@ -101,9 +98,9 @@ export function openBulkQueues(): BulkQueues {
   return { checking: queue(1), writing: queue(BULKS_MAX) }
 }
 
-export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
+export function bulkRoutes(app: Api, routes: BulkRoutes): void {
   const { checking, writing } = routes.bulks
-  app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
+  app.post(
     '/qrcodes/bulk',
     {
       bodyLimit: BODY_MAX_BYTES,

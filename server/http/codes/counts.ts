@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../core/gate/caller.ts'
 import { Component } from '../core/schemas/fields.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { filterQuery, toFilter } from './list-schemas.ts'
 import type { CodeRoutes } from './routes.ts'
 
@@ -10,7 +9,6 @@ import type { CodeRoutes } from './routes.ts'
 
 const { search, tag } = filterQuery
 const CountsQuery = Type.Object({ search, tag })
-type CountsQuery = Static<typeof CountsQuery>
 
 const inState = (what: string, example: number) =>
   Type.Integer({ minimum: 0, description: `Number of codes that ${what}.`, examples: [example] })
@@ -25,7 +23,7 @@ const CodeCounts = Component('CodeCounts', {
   draft: inState('are drafts', 6),
 })
 
-export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'codes'>): void {
+export function countRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const schema = documented({
     id: 'countCodes',
     tag: 'QR codes',
@@ -36,7 +34,7 @@ export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'c
     querystring: CountsQuery,
     response: { 200: CodeCounts },
   })
-  app.get<{ Querystring: CountsQuery }>('/qrcodes/counts', { schema }, async (request) => {
+  app.get('/qrcodes/counts', { schema }, async (request) => {
     const counts = await codes.countStates(callerOf(request), toFilter(request.query))
     return { all: Object.values(counts).reduce((sum, one) => sum + one, 0), ...counts }
   })

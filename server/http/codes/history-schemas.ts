@@ -1,7 +1,7 @@
 import { COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import { CLOSED, Integer, Nullable, Part, Text } from '../core/schemas/fields.ts'
 import { destinationUrl, OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Type } from '../core/schemas/type.ts'
 import { routingView, version } from './routing-schemas.ts'
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
@@ -11,7 +11,6 @@ export const HistoryQuery = Type.Object({
   ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
   include: Type.Optional(OneOf(['scans'], '`scans` adds the number of scans to each version.')),
 })
-export type HistoryQuery = Static<typeof HistoryQuery>
 
 export const ChangedBy = (description: string) =>
   Part(description, {

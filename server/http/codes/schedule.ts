@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Code, ScheduledChange } from '../../../domain/codes/code.ts'
 import { noSuchCode } from '../../../domain/codes/named-codes.ts'
 import {
@@ -17,7 +16,6 @@ import { toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
-import type { ById } from '../core/noun.ts'
 import {
   CLOSED,
   Component,
@@ -28,14 +26,14 @@ import {
   YesNo,
 } from '../core/schemas/fields.ts'
 import {
+  type Api,
   destinationUrl,
   documented,
   timestamp,
   WholeList,
-  type WholeQuery,
   wholeQuery,
 } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Type } from '../core/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
 import { codeOf, findCode, namedCodeOf } from './named-code.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -62,7 +60,6 @@ const NewChangeBody = Type.Object(
     examples: [{ at: '2026-12-01T08:00:00Z', destination_url: 'https://example.com/winter' }],
   },
 )
-type NewChangeBody = Static<typeof NewChangeBody>
 
 const id = OwnId('chg', 'chg_01m7eftr2mb8239pr4s9qw6yc9')
 
@@ -107,12 +104,12 @@ const ChangeParams = Type.Object({
   change_id: NamedId('chg', 'Id of the change.', 'chg_01m7eftr2mb8239pr4s9qw6yc9'),
 })
 
-export function scheduleRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+export function scheduleRoutes(app: Api, routes: CodeRoutes): void {
   addRoute(app, routes)
   listAndCancelRoutes(app, routes)
 }
 
-function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
+function addRoute(app: Api, { codes, runOnce }: CodeRoutes): void {
   const schema = documented({
     id: 'scheduleChange',
     tag: TAG,
@@ -125,7 +122,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     body: NewChangeBody,
     response: { 201: ScheduledView },
   })
-  app.post<ById & { Body: NewChangeBody }>(
+  app.post(
     '/qrcodes/:id/schedule',
     { onRequest: findCode(codes), schema },
     async (request, reply) => {
@@ -148,7 +145,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
   )
 }
 
-function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void {
+function listAndCancelRoutes(app: Api, { codes }: CodeRoutes): void {
   const onRequest = findCode(codes)
 
   const listSchema = documented({
@@ -163,20 +160,16 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),
     response: { 200: ScheduleList },
   })
-  app.get<ById & { Querystring: WholeQuery }>(
-    '/qrcodes/:id/schedule',
-    { onRequest, schema: listSchema },
-    async (request, reply) => {
-      const code = codeOf(request)
-      reply.header('etag', etagOf(code))
-      const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
-        ...{ name: 'schedule', parts: ['number'], descending: false },
-        all: code.schedule,
-        placeOf: ({ at }) => [at],
-      })
-      return { data: items.map((change) => viewOf(code, change)), ...position }
-    },
-  )
+  app.get('/qrcodes/:id/schedule', { onRequest, schema: listSchema }, async (request, reply) => {
+    const code = codeOf(request)
+    reply.header('etag', etagOf(code))
+    const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
+      ...{ name: 'schedule', parts: ['number'], descending: false },
+      all: code.schedule,
+      placeOf: ({ at }) => [at],
+    })
+    return { data: items.map((change) => viewOf(code, change)), ...position }
+  })
 
   const cancelSchema = documented({
     id: 'cancelScheduledChange',
@@ -189,7 +182,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     revision: true,
     response: { 200: CancelledChange },
   })
-  app.delete<{ Params: { id: string; change_id: string } }>(
+  app.delete(
     '/qrcodes/:id/schedule/:change_id',
     { onRequest, schema: cancelSchema },
     async (request, reply) => {

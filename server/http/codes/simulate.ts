@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type Code, versionOf } from '../../../domain/codes/code.ts'
 import { noSuchCode } from '../../../domain/codes/named-codes.ts'
 import {
@@ -16,7 +15,6 @@ import { atTime } from '../../../domain/codes/schedule/schedule.ts'
 import { toSlug } from '../../../domain/codes/short-code.ts'
 import { DEVICES } from '../../../domain/scans/dimensions.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
-import type { ById } from '../core/noun.ts'
 import {
   CLOSED,
   Component,
@@ -26,7 +24,7 @@ import {
   RuledText,
   Text,
 } from '../core/schemas/fields.ts'
-import { documented, OneOf } from '../core/schemas/schemas.ts'
+import { type Api, documented, OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { codeOf, findCode } from './named-code.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -121,7 +119,7 @@ const SimulationView = Component('SimulationAnswer', {
   version,
 })
 
-export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): void {
+export function simulateRoutes(app: Api, routes: SimulateRoutes): void {
   const schema = documented({
     id: 'simulateScan',
     tag: 'QR codes',
@@ -133,7 +131,7 @@ export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): vo
     body: Simulation,
     response: { 200: SimulationView },
   })
-  app.post<ById & { Body: Simulation }>(
+  app.post(
     '/qrcodes/:id/simulate',
     { onRequest: findCode(routes.codes), schema },
     async (request) => {

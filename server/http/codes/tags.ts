@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { toTagKey } from '../../../domain/codes/folded.ts'
 import { TAG_MAX } from '../../../domain/codes/limits.ts'
 import { type CountedTag, deleteTag, isTag, renameTag } from '../../../domain/codes/tags.ts'
@@ -6,7 +6,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { CLOSED, Component, Integer, RuledText, Text, YesNo } from '../core/schemas/fields.ts'
-import { documented, Page, pageQuery } from '../core/schemas/schemas.ts'
+import { type Api, documented, Page, pageQuery } from '../core/schemas/schemas.ts'
 import { TAG_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -38,7 +38,6 @@ const TagQuery = Type.Object({
     }),
   ),
 })
-type TagQuery = Static<typeof TagQuery>
 
 const TagChange = Type.Object(
   {
@@ -50,7 +49,6 @@ const TagChange = Type.Object(
   },
   { ...CLOSED, title: 'TagChange', examples: [{ name: 'Summer 2026' }] },
 )
-type TagChange = Static<typeof TagChange>
 
 const name = Text(
   'Name of the tag, spelled the way it was first used or last renamed.',
@@ -63,7 +61,7 @@ const TagList = Page('TagList', TagView, 'The tags on this page.')
 
 const DeletedTag = Component('DeletedTag', { deleted: YesNo('Always true.', true), name })
 
-export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'codes'>): void {
+export function tagRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const listSchema = documented({
     id: 'listTags',
     tag: TAG,
@@ -74,7 +72,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     querystring: TagQuery,
     response: { 200: TagList },
   })
-  app.get<{ Querystring: TagQuery }>('/tags', { schema: listSchema }, async (request) => {
+  app.get('/tags', { schema: listSchema }, async (request) => {
     const owner = callerOf(request)
     const search = request.query.search || null
     const { items, pagination } = await readList(request.query, {
@@ -103,17 +101,13 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     body: TagChange,
     response: { 200: TagView },
   })
-  app.patch<OfTag & { Body: TagChange }>(
-    '/tags/:tag',
-    { onRequest, schema: renameSchema },
-    async (request) => {
-      const { params, body } = request
-      const owner = callerOf(request)
-      const tag = await renameTag(codes, owner, params.tag, body.name, actorOf(request))
-      if (tag === null) throw noSuchTag(params.tag)
-      return { name: tag.name, codes: await codes.countTag(tag) }
-    },
-  )
+  app.patch('/tags/:tag', { onRequest, schema: renameSchema }, async (request) => {
+    const { params, body } = request
+    const owner = callerOf(request)
+    const tag = await renameTag(codes, owner, params.tag, body.name, actorOf(request))
+    if (tag === null) throw noSuchTag(params.tag)
+    return { name: tag.name, codes: await codes.countTag(tag) }
+  })
 
   const deleteSchema = documented({
     id: 'deleteTag',
@@ -124,7 +118,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     params: TagParams,
     response: { 200: DeletedTag },
   })
-  app.delete<OfTag>('/tags/:tag', { onRequest, schema: deleteSchema }, async (request) => {
+  app.delete('/tags/:tag', { onRequest, schema: deleteSchema }, async (request) => {
     const tag = await deleteTag(codes, callerOf(request), request.params.tag, actorOf(request))
     if (tag === null) throw noSuchTag(request.params.tag)
     return { deleted: true as const, name: tag.name }

@@ -71,13 +71,11 @@ export const EventsQuery = Type.Object({
   }),
   include: includeDetails,
 })
-export type EventsQuery = Static<typeof EventsQuery>
 
 export const StreamQuery = Type.Object({
   after: after('By default, the stream has only new events.'),
   include: includeDetails,
 })
-export type StreamQuery = Static<typeof StreamQuery>
 
 export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional(
@@ -89,7 +87,6 @@ export const StreamHeaders = Type.Object({
     }),
   ),
 })
-export type StreamHeaders = Static<typeof StreamHeaders>
 
 export function toEventView({
   codeId,

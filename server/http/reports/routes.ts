@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../../domain/codes/named-codes.ts'
@@ -18,8 +18,8 @@ import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documented, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import {
   NewReportBody,
@@ -45,7 +45,7 @@ const PERIOD_DAYS_MAX = 3660
 
 const named = openNoun<Report>('report')
 
-export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
+export function reportRoutes(app: Api, routes: ReportRoutes): void {
   createRoute(app, routes)
   const list = documented({
     id: 'listReports',
@@ -57,7 +57,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     querystring: Type.Object(wholeQuery(REPORTS_MAX)),
     response: { 200: ReportList },
   })
-  app.get<{ Querystring: WholeQuery }>('/reports', { schema: list }, async (request) => {
+  app.get('/reports', { schema: list }, async (request) => {
     const { items, ...position } = await readUnpaged(request.query, REPORTS_MAX, {
       ...{ name: 'reports', parts: ['text'], descending: true },
       all: await routes.reports.list(callerOf(request)),
@@ -82,7 +82,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     params: ReportParams,
     response: { 200: ReportView },
   })
-  app.get<ById>('/reports/:id', { schema: read, onRequest }, async (request) => {
+  app.get('/reports/:id', { schema: read, onRequest }, async (request) => {
     const [view] = await toNamedViews(routes.codes, callerOf(request), [named.of(request)])
     return view
   })
@@ -95,7 +95,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     params: ReportParams,
     response: { 200: RevokedReport },
   })
-  app.delete<ById>('/reports/:id', { schema: revoke, onRequest }, async (request) => {
+  app.delete('/reports/:id', { schema: revoke, onRequest }, async (request) => {
     const report = named.of(request)
     if (!(await revokeReport(routes.reports, actorOf(request), report))) throw noSuchReport()
     return { id: report.id, revoked: true as const }
@@ -106,7 +106,7 @@ function noSuchReport(why = ''): Problem {
   return new Problem('not_found', `This report does not exist${why}`)
 }
 
-function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
+function createRoute(app: Api, routes: ReportRoutes): void {
   const schema = documented({
     id: 'createReport',
     tag: TAG,
@@ -118,7 +118,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     body: NewReportBody,
     response: { 201: ReportLinkView },
   })
-  app.post<{ Body: NewReportBody }>('/reports', { schema }, async (request, reply) => {
+  app.post('/reports', { schema }, async (request, reply) => {
     const { body } = request
     const wanted = {
       title: body.name?.trim() || null,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../../domain/accounts/brand.ts'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import {
@@ -26,7 +26,7 @@ import { announce, type Retirement } from '../core/answers/retired.ts'
 import { admitReader } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { changesOf } from './changes.ts'
 import { comparisonOf } from './comparison.ts'
 import { TAG } from './routes.ts'
@@ -87,7 +87,7 @@ const about = {
 const DESCRIPTION =
   'Returns the shared figures, which are at most 10 seconds old. Takes no parameters. Each IP address can send up to 60 requests per minute.'
 
-export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): void {
+export function sharedReportRoutes(app: Api, routes: SharedRoutes): void {
   const show = openShow(routes)
   const schema = documented({
     ...about,
@@ -98,7 +98,7 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
     errors: ['not_found', 'gone'],
   })
   const options = { schema, bodyLimit: BODY_MAX_BYTES, onRequest: admit(routes) }
-  app.post<{ Body: { secret: string } }>('/reports/shared', options, async (request, reply) =>
+  app.post('/reports/shared', options, async (request, reply) =>
     show(await find(routes, request.body.secret), reply),
   )
   const inPath = documented({

@@ -10,7 +10,7 @@ import {
   Text,
 } from '../core/schemas/fields.ts'
 import { OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Type } from '../core/schemas/type.ts'
 import { LIMIT_DEFAULT, LIMIT_MAX, WebhookParams } from './schemas.ts'
 
 /** The API schemas of a webhook's deliveries. */
@@ -56,7 +56,6 @@ export const DeliveryQuery = Type.Object({
   ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX),
   state: Type.Optional(OneOf(DELIVERY_STATES, 'Only deliveries in this state.')),
 })
-export type DeliveryQuery = Static<typeof DeliveryQuery>
 
 export const DeliveryList = Page('DeliveryList', DeliveryView, 'The deliveries on this page.')
 
@@ -75,7 +74,6 @@ export const ReplayBody = Component('Replay', {
     }),
   ),
 })
-export type ReplayBody = Static<typeof ReplayBody>
 
 export const ReplayView = Component('Replayed', {
   replayed: Integer('Number of deliveries that were resent.', 12),

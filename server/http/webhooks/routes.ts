@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { AuditLog } from '../../../domain/accounts/audit.ts'
 import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
@@ -19,8 +19,8 @@ import {
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { filterChange, toFilter } from './filter.ts'
 import {
   DeletedWebhook,
@@ -71,7 +71,7 @@ export function findWebhook({ keeper, plans }: Pick<WebhookRoutes, 'keeper' | 'p
   })
 }
 
-export function webhookRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+export function webhookRoutes(app: Api, routes: WebhookRoutes): void {
   createRoute(app, routes)
   listRoute(app, routes)
   readRoute(app, routes)
@@ -83,7 +83,7 @@ function toSecretView({ endpoint, secret }: WithSecret) {
   return { ...toWebhookView(endpoint), secret }
 }
 
-function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: WebhookRoutes): void {
+function createRoute(app: Api, { keeper, codes, plans, runOnce }: WebhookRoutes): void {
   const schema = documented({
     id: 'createWebhook',
     tag: WEBHOOK_TAG,
@@ -94,7 +94,7 @@ function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: We
     body: NewWebhookBody,
     response: { 201: WebhookSecretView },
   })
-  app.post<{ Body: NewWebhookBody }>('/webhooks', { schema }, async (request, reply) => {
+  app.post('/webhooks', { schema }, async (request, reply) => {
     const caller = callerOf(request)
     const plan = planOf(plans, caller.plan)
     requireWebhooks(plan)
@@ -119,7 +119,7 @@ function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: We
   })
 }
 
-function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookRoutes): void {
+function listRoute(app: Api, { keeper, plans, deliveries }: WebhookRoutes): void {
   const schema = documented({
     id: 'listWebhooks',
     tag: WEBHOOK_TAG,
@@ -130,7 +130,7 @@ function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookR
     querystring: WebhookQuery,
     response: { 200: WebhookList },
   })
-  app.get<{ Querystring: WebhookQuery }>('/webhooks', { schema }, async (request) => {
+  app.get('/webhooks', { schema }, async (request) => {
     const caller = callerOf(request)
     requireWebhooks(planOf(plans, caller.plan))
     const { items, pagination } = await readFromWhole(request.query, {
@@ -146,7 +146,7 @@ function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookR
   })
 }
 
-function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+function readRoute(app: Api, routes: WebhookRoutes): void {
   const schema = documented({
     id: 'getWebhook',
     tag: WEBHOOK_TAG,
@@ -159,7 +159,7 @@ function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     response: { 200: WebhookView },
   })
   const onRequest = findWebhook(routes)
-  app.get<ById>('/webhooks/:id', { onRequest, schema }, async (request) =>
+  app.get('/webhooks/:id', { onRequest, schema }, async (request) =>
     view(routes, endpointOf(request)),
   )
 }
@@ -169,7 +169,7 @@ async function view({ deliveries }: WebhookRoutes, endpoint: Endpoint) {
   return toWebhookView(endpoint, health.get(endpoint.id))
 }
 
-function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+function changeRoutes(app: Api, routes: WebhookRoutes): void {
   const { keeper, codes } = routes
   const onRequest = findWebhook(routes)
   const changeSchema = documented({
@@ -184,19 +184,15 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     body: WebhookChangeBody,
     response: { 200: WebhookView },
   })
-  app.patch<ById & { Body: WebhookChangeBody }>(
-    '/webhooks/:id',
-    { onRequest, schema: changeSchema },
-    async (request) => {
-      const endpoint = endpointOf(request)
-      const filter = await filterChange(codes, endpoint, request.body)
-      const change = { ...toEndpointChange(request.body), ...filter }
-      const isDisabled = change.active === true && (await view(routes, endpoint)).active === false
-      const changed = await changeEndpoint(keeper, endpoint, change, actorOf(request), isDisabled)
-      if (changed === null) throw noSuchWebhook(request.params.id)
-      return view(routes, changed)
-    },
-  )
+  app.patch('/webhooks/:id', { onRequest, schema: changeSchema }, async (request) => {
+    const endpoint = endpointOf(request)
+    const filter = await filterChange(codes, endpoint, request.body)
+    const change = { ...toEndpointChange(request.body), ...filter }
+    const isDisabled = change.active === true && (await view(routes, endpoint)).active === false
+    const changed = await changeEndpoint(keeper, endpoint, change, actorOf(request), isDisabled)
+    if (changed === null) throw noSuchWebhook(request.params.id)
+    return view(routes, changed)
+  })
 
   const deleteSchema = documented({
     id: 'deleteWebhook',
@@ -209,7 +205,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     params: WebhookParams,
     response: { 200: DeletedWebhook },
   })
-  app.delete<ById>('/webhooks/:id', { onRequest, schema: deleteSchema }, async (request) => {
+  app.delete('/webhooks/:id', { onRequest, schema: deleteSchema }, async (request) => {
     const endpoint = endpointOf(request)
     if (!(await deleteEndpoint(keeper, endpoint, actorOf(request))))
       throw noSuchWebhook(endpoint.id)
@@ -217,7 +213,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   })
 }
 
-function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+function rotateRoute(app: Api, routes: WebhookRoutes): void {
   const { keeper, runOnce } = routes
   const schema = documented({
     id: 'rotateWebhookSecret',
@@ -231,7 +227,7 @@ function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     response: { 200: WebhookSecretView },
   })
   const onRequest = findWebhook(routes)
-  app.post<ById>('/webhooks/:id/rotate-secret', { onRequest, schema }, async (request, reply) => {
+  app.post('/webhooks/:id/rotate-secret', { onRequest, schema }, async (request, reply) => {
     const endpoint = endpointOf(request)
     const toAnswer = (made: WithSecret): Answer => ({
       status: 200,

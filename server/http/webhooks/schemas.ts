@@ -167,7 +167,6 @@ export const WebhookSecretView = Component('WebhookWithSecret', {
 })
 
 export const WebhookQuery = Type.Object(pageQuery(LIMIT_DEFAULT, LIMIT_MAX))
-export type WebhookQuery = Static<typeof WebhookQuery>
 
 export const WebhookList = Page(
   'WebhookList',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrandStyleStore } from '../../../../domain/brand/brand-style.ts'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../../domain/codes/code-store.ts'
@@ -17,7 +17,7 @@ import {
   WIDTH_MM_MIN,
 } from '../../../../domain/codes/pictures.ts'
 import { type FaultCode, invalidRequest } from '../../../../domain/errors.ts'
-import { documented, flag } from '../../core/schemas/schemas.ts'
+import { type Api, documented, flag } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { codeOf, findCode } from '../named-code.ts'
 import { CodeParams } from '../schemas.ts'
@@ -92,7 +92,7 @@ export interface DownloadRoutes extends ImageParts {
   readonly guard: Guard
 }
 
-export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): void {
+export function downloadRoutes(app: Api, routes: DownloadRoutes): void {
   const schema = documented({
     id: 'downloadCode',
     tag: 'QR codes',
@@ -105,7 +105,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     files: Object.values(TYPES),
     revalidates: true,
   })
-  app.get<{ Params: { id: string }; Querystring: DownloadQuery }>(
+  app.get(
     '/qrcodes/:id/download',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {

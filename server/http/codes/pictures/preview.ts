@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { CheckLogo } from '../../../../domain/brand/own-logo.ts'
 import {
   PICTURE_FORMATS,
@@ -19,8 +18,8 @@ import {
   Text,
   YesNo,
 } from '../../core/schemas/fields.ts'
-import { destinationUrl, documented } from '../../core/schemas/schemas.ts'
-import { type Static, Type } from '../../core/schemas/type.ts'
+import { type Api, destinationUrl, documented } from '../../core/schemas/schemas.ts'
+import { Type } from '../../core/schemas/type.ts'
 import { domainInput } from '../label-schemas.ts'
 import { Warnings } from '../schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from '../views.ts'
@@ -72,7 +71,6 @@ const PreviewBody = Type.Object(
   },
   { ...CLOSED, title: 'Preview', examples: [{ style: { dotsType: 'dots' } }] },
 )
-type PreviewBody = Static<typeof PreviewBody>
 
 const PreviewView = Component('PreviewAnswer', {
   readable: YesNo('Whether a code can be created with this style.', true),
@@ -90,7 +88,7 @@ const PreviewView = Component('PreviewAnswer', {
   ),
 })
 
-export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void {
+export function previewRoutes(app: Api, routes: PreviewRoutes): void {
   const { pictures, checkLogo, urls, guard, grader } = routes
   const schema = documented({
     id: 'previewCode',
@@ -102,7 +100,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     body: PreviewBody,
     response: { 200: PreviewView },
   })
-  app.post<{ Body: PreviewBody }>('/qrcodes/preview', { schema }, async (request, reply) => {
+  app.post('/qrcodes/preview', { schema }, async (request, reply) => {
     const { body } = request
     const style = toStyle(body.style)
     const shortCode = body.short_code ?? 'preview'

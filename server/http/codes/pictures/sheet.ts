@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { Label } from '../../../../domain/codes/pictures.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from '../../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
 import { CLOSED, YesNo } from '../../core/schemas/fields.ts'
-import { documented, OneOf } from '../../core/schemas/schemas.ts'
+import { type Api, documented, OneOf } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
 import type { DownloadRoutes } from './download.ts'
@@ -117,7 +116,7 @@ const SheetBody = Type.Object(
 )
 type SheetBody = Static<typeof SheetBody>
 
-export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void {
+export function sheetRoutes(app: Api, routes: DownloadRoutes): void {
   const schema = documented({
     id: 'downloadSheet',
     tag: 'QR codes',
@@ -128,7 +127,7 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     body: SheetBody,
     files: ['application/pdf'],
   })
-  app.post<{ Body: SheetBody }>('/qrcodes/sheet', { schema }, async (request, reply) => {
+  app.post('/qrcodes/sheet', { schema }, async (request, reply) => {
     const { body } = request
     const layout = layoutOf(body.layout)
     const each = layout.columns * layout.rows

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Code } from '../../../../domain/codes/code.ts'
 import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../../domain/codes/pictures.ts'
 import {
@@ -14,7 +14,7 @@ import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../core/answers/exports.ts'
 import { callerOf } from '../../core/gate/caller.ts'
 import { CLOSED, YesNo } from '../../core/schemas/fields.ts'
-import { documented, OneOf } from '../../core/schemas/schemas.ts'
+import { type Api, documented, OneOf } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { shortUrlOf } from '../views.ts'
 import { styleBy, stylesFor } from './brand-styles.ts'
@@ -57,7 +57,7 @@ type PicturesBody = Static<typeof PicturesBody>
 const AHEAD = 4
 const RETRY_MS = 500
 
-export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
+export function zipRoutes(app: Api, routes: ManyRoutes): void {
   const schema = documented({
     id: 'downloadPictures',
     tag: 'QR codes',
@@ -69,7 +69,7 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     body: PicturesBody,
     files: ['application/zip'],
   })
-  app.post<{ Body: PicturesBody }>('/qrcodes/pictures', { schema }, async (request, reply) => {
+  app.post('/qrcodes/pictures', { schema }, async (request, reply) => {
     const { body } = request
     const fault = body.file_name === undefined ? null : fileNameFault(body.file_name)
     if (fault) {

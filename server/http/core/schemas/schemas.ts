@@ -1,4 +1,12 @@
-import type { FastifySchema } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifySchema,
+  FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
 import type { Permission } from '../../../../domain/accounts/permissions.ts'
 import { STATUSES } from '../../../../domain/codes/code.ts'
 import { DESTINATION_MAX_BYTES } from '../../../../domain/codes/destination.ts'
@@ -17,7 +25,7 @@ import {
   Text,
 } from './fields.ts'
 import { URL_TEXT } from './told.ts'
-import { type TSchema, Type } from './type.ts'
+import { type Static, type TSchema, Type } from './type.ts'
 
 /**
  * Shapes shared by several routes; each noun's own are next to its routes. A schema with a title
@@ -54,8 +62,20 @@ export interface RouteSchema extends FastifySchema {
   readonly revision?: true
 }
 
+/** A route takes the types of its request from its schemas. */
+export interface FromSchemas extends FastifyTypeProvider {
+  readonly validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+}
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  FromSchemas
+>
+
 /** Every route under /v1 is created here, and accepts only the query parameters it declares. */
-export function documented(schema: RouteSchema): FastifySchema {
+export function documented<const Schema extends RouteSchema>(schema: Schema): Schema {
   const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
   return { ...schema, querystring: { ...querystring, ...CLOSED } }
 }
