@@ -9,11 +9,12 @@ import {
   Described,
   ListOf,
   Nullable,
+  OneOf,
   RuledText,
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { type Api, documented, OneOf, timestamp } from '../core/schemas/schemas.ts'
+import { type Api, documented, timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
 const LIMIT_DEFAULT = 20
@@ -62,14 +63,7 @@ const AuditEntryView = Component('AuditEntry', {
   actor: ActorView,
   action: Text('The recorded action. New actions may be added.', 'qrcode.updated'),
   target: Text('Id of the object that changed.', CODE_ID),
-  mode: Nullable(
-    Type.Unsafe<(typeof MODES)[number]>({
-      type: 'string',
-      enum: MODES,
-      description: 'Mode of the changed data; null if the change affects both modes.',
-      examples: ['live'],
-    }),
-  ),
+  mode: Nullable(OneOf(MODES, 'Mode of the changed data; null if the change affects both modes.')),
   changes: Type.Unsafe<AuditRecord['changes']>({
     type: 'object',
     additionalProperties: FieldChangeView,

@@ -8,11 +8,12 @@ import {
   Component,
   Nullable,
   Omittable,
+  OneOf,
   RuledText,
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { OneOf, Page, timestamp } from '../core/schemas/schemas.ts'
+import { Page, timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { byId, TEXT_MAX } from './schemas.ts'
 
@@ -134,11 +135,7 @@ export const KeySecretView = Component('NewApiKeyWithSecret', {
 })
 
 export const RevokeBody = Component('RevokeKey', {
-  key: Type.String({
-    maxLength: TEXT_MAX,
-    description: 'The full key.',
-    examples: ['sk_live_…'],
-  }),
+  key: Text('The full key.', 'sk_live_…', { maxLength: TEXT_MAX }),
 })
 export const RevokedView = Component('RevokedKey', {
   id: Text('Id of the key.', 'key_01m7eftph2b5xjt3vh71pmqpyd'),

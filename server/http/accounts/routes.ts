@@ -18,11 +18,12 @@ import {
   Component,
   Integer,
   Nullable,
+  OneOf,
   Part,
   RuledText,
   Text,
 } from '../core/schemas/fields.ts'
-import { type Api, documented, OneOf } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { BrandView, brandChange, fromBrandChange, toBrandView } from './brand.ts'
 import { keyOfCaller, toKeyOfCaller } from './key-schemas.ts'

@@ -10,11 +10,12 @@ import {
   NamedId,
   Nullable,
   Omittable,
+  OneOf,
   Part,
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
 /** People and their sessions. */
@@ -38,7 +39,7 @@ export const email = Type.String({
   examples: ['ada@example.com'],
 })
 export const password = (description: string) =>
-  Type.String({ maxLength: TEXT_MAX, description, examples: ['correct horse battery staple'] })
+  Text(description, 'correct horse battery staple', { maxLength: TEXT_MAX })
 
 const NEW_PASSWORD = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters. The most common passwords are rejected.`
 const role = OneOf(
@@ -46,11 +47,7 @@ const role = OneOf(
   '`owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read.',
 )
 
-export const token = Type.String({
-  maxLength: TEXT_MAX,
-  description: 'The part of the link after the #.',
-  examples: ['5WcYbQ…'],
-})
+export const token = Text('The part of the link after the #.', '5WcYbQ…', { maxLength: TEXT_MAX })
 
 export const SetUpBody = Component('SetUp', {
   token,

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/dimensions.ts'
 import { ADDRESS_CLASSES, SCAN_CLASSES, type Seen } from '../../../domain/scans/scans.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { Component, Part, Text, YesNo } from '../core/schemas/fields.ts'
-import { type Api, documented, OneOf } from '../core/schemas/schemas.ts'
+import { Component, OneOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */

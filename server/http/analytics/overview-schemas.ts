@@ -1,7 +1,16 @@
 import { TREND_DAYS } from '../../../domain/analytics/trends.ts'
 import { fields } from '../codes/schemas.ts'
-import { CLOSED, Component, Integer, ListOf, Nullable, Part, Text } from '../core/schemas/fields.ts'
-import { OneOf, timestamp } from '../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Integer,
+  ListOf,
+  Nullable,
+  OneOf,
+  Part,
+  Text,
+} from '../core/schemas/fields.ts'
+import { timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { byUtcDay, timezone } from './question.ts'
 

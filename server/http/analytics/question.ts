@@ -1,9 +1,4 @@
-import {
-  COUNTED_MAX,
-  INCLUDED,
-  type Included,
-  TAGGED_MAX,
-} from '../../../domain/analytics/analytics.ts'
+import { COUNTED_MAX, INCLUDED, TAGGED_MAX } from '../../../domain/analytics/analytics.ts'
 import { FILTER_VALUES_MAX } from '../../../domain/analytics/filters.ts'
 import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
@@ -14,7 +9,7 @@ import {
   LISTS,
   SEEN_DETAILS,
 } from '../../../domain/scans/dimensions.ts'
-import { RuledText } from '../core/schemas/fields.ts'
+import { OneOf, RuledText } from '../core/schemas/fields.ts'
 import { periodQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
@@ -107,13 +102,10 @@ export const until = Type.Optional(
 )
 
 export const approximate = Type.Optional(
-  Type.Unsafe<'utc_days'>({
-    type: 'string',
-    enum: ['utc_days'],
-    description:
-      'In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`.',
-    examples: ['utc_days'],
-  }),
+  OneOf(
+    ['utc_days'],
+    'In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`.',
+  ),
 )
 
 /** In answers. */
@@ -129,13 +121,10 @@ export const COMPARED = ['previous', 'previous_year'] as const
 export type Compared = (typeof COMPARED)[number]
 
 export const compare = Type.Optional(
-  Type.Unsafe<Compared>({
-    type: 'string',
-    enum: COMPARED,
-    description:
-      'Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier.',
-    examples: ['previous'],
-  }),
+  OneOf(
+    COMPARED,
+    'Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier.',
+  ),
 )
 
 /** What only details list. */
@@ -145,22 +134,18 @@ const LISTED = DIMENSION_NAMES.filter((name) =>
 
 /** For summaries. */
 export const include = Type.Optional(
-  Type.Unsafe<Included>({
-    type: 'string',
-    enum: INCLUDED,
-    description: `\`details\` adds ${LISTED.join(', ')}, and new and returning visitors. With \`compare\`, it also adds the percentage change in each figure. \`breakdowns\` adds everything that \`details\` adds except new and returning visitors, and can be combined with filters.`,
-    examples: ['details'],
-  }),
+  OneOf(
+    INCLUDED,
+    `\`details\` adds ${LISTED.join(', ')}, and new and returning visitors. With \`compare\`, it also adds the percentage change in each figure. \`breakdowns\` adds everything that \`details\` adds except new and returning visitors, and can be combined with filters.`,
+  ),
 )
 
 const ADDED = ['variant', 'version', ...SEEN_DETAILS].map((name) => `\`${name}\``)
 
 /** For scans one by one. */
 export const includeDetails = Type.Optional(
-  Type.Unsafe<'details'>({
-    type: 'string',
-    enum: ['details'],
-    description: `\`details\` adds ${ADDED.slice(0, -1).join(', ')} and ${ADDED.at(-1)} to each scan.`,
-    examples: ['details'],
-  }),
+  OneOf(
+    ['details'],
+    `\`details\` adds ${ADDED.slice(0, -1).join(', ')} and ${ADDED.at(-1)} to each scan.`,
+  ),
 )

@@ -10,10 +10,11 @@ import {
   Integer,
   ListOf,
   Nullable,
+  OneOf,
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { OneOf, Page, PeriodView, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { Page, PeriodView, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import {
   approximate,

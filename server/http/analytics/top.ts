@@ -8,7 +8,7 @@ import {
 import { periodView } from '../../../domain/time/periods.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { Component, ListOf } from '../core/schemas/fields.ts'
+import { Component, ListOf, OneOf } from '../core/schemas/fields.ts'
 import { type Api, documented, Pagination, PeriodView } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
@@ -35,20 +35,13 @@ const TopQuery = Type.Object({
     examples: ['scans'],
   }),
   routed: Type.Optional(
-    Type.Unsafe<'true' | 'false'>({
-      type: 'string',
-      enum: ['true', 'false'],
-      description: 'If true, includes only codes that currently have rules or a split.',
-      examples: ['true'],
-    }),
+    OneOf(['true', 'false'], 'If true, includes only codes that currently have rules or a split.'),
   ),
   include: Type.Optional(
-    Type.Unsafe<'variants'>({
-      type: 'string',
-      enum: ['variants'],
-      description: "`variants` adds each code's scans by variant, as in the code's own analytics.",
-      examples: ['variants'],
-    }),
+    OneOf(
+      ['variants'],
+      "`variants` adds each code's scans by variant, as in the code's own analytics.",
+    ),
   ),
   ...codePages,
 })

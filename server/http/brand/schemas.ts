@@ -6,11 +6,12 @@ import {
   Described,
   Integer,
   NamedId,
+  OneOf,
   RuledText,
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { OneOf, timestamp, WholeList } from '../core/schemas/schemas.ts'
+import { timestamp, WholeList } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
 /** Logos and brand styles in the API. */

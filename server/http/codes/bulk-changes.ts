@@ -15,7 +15,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { CLOSED, Component, Integer, ListOf, Part, YesNo } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Integer, ListOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
 import { type Api, documented } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
@@ -45,11 +45,7 @@ const TAG = 'QR codes'
 const ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 const ids = Type.Array(
-  Type.String({
-    'x-told': CODE_NAME,
-    description: 'Id of a code, or `ext_` followed by its external id.',
-    examples: [ID],
-  }),
+  Text('Id of a code, or `ext_` followed by its external id.', ID, { 'x-told': CODE_NAME }),
   {
     minItems: 1,
     maxItems: IDS_MAX,

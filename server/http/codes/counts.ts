@@ -1,5 +1,5 @@
 import { callerOf } from '../core/gate/caller.ts'
-import { Component } from '../core/schemas/fields.ts'
+import { Component, Integer } from '../core/schemas/fields.ts'
 import { type Api, documented } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { filterQuery, toFilter } from './list-schemas.ts'
@@ -11,7 +11,7 @@ const { search, tag } = filterQuery
 const CountsQuery = Type.Object({ search, tag })
 
 const inState = (what: string, example: number) =>
-  Type.Integer({ minimum: 0, description: `Number of codes that ${what}.`, examples: [example] })
+  Integer(`Number of codes that ${what}.`, example, { minimum: 0 })
 
 const CodeCounts = Component('CodeCounts', {
   all: inState('match search and tag, in any state', 128),

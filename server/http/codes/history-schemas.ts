@@ -1,6 +1,6 @@
 import { COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
-import { CLOSED, Integer, Nullable, Part, Text } from '../core/schemas/fields.ts'
-import { destinationUrl, OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { CLOSED, Integer, Nullable, OneOf, Part, Text } from '../core/schemas/fields.ts'
+import { destinationUrl, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { routingView, version } from './routing-schemas.ts'
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'

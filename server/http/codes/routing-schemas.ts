@@ -19,8 +19,8 @@ import type {
 } from '../../../domain/codes/routing/routing-body.ts'
 import { CONDITIONS_MAX, HOUR_PATTERN } from '../../../domain/codes/routing/routing-faults.ts'
 import { DEVICES, LABEL_MAX } from '../../../domain/scans/dimensions.ts'
-import { CLOSED, Integer, Omittable } from '../core/schemas/fields.ts'
-import { destinationUrl, OneOf } from '../core/schemas/schemas.ts'
+import { CLOSED, Integer, Omittable, OneOf, Text } from '../core/schemas/fields.ts'
+import { destinationUrl } from '../core/schemas/schemas.ts'
 import { MOMENT, trimmed, ZONE } from '../core/schemas/told.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'
 
@@ -39,13 +39,7 @@ function conditions(items: TSchema, description: string, examples: readonly stri
 const MOMENT_NOTE = 'An ISO 8601 timestamp with Z or an offset, or a date.'
 
 const moment = (description: string, example: string) =>
-  Omittable(
-    Type.String({
-      'x-told': MOMENT,
-      description: `${description} ${MOMENT_NOTE}`,
-      examples: [example],
-    }),
-  )
+  Omittable(Text(`${description} ${MOMENT_NOTE}`, example, { 'x-told': MOMENT }))
 
 const When = Type.Unsafe<WhenBody>({
   ...Type.Object(

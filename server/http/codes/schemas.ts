@@ -9,12 +9,13 @@ import {
   ListOf,
   Nullable,
   Omittable,
+  OneOf,
   OwnId,
   RuledText,
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { destinationUrl, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
+import { destinationUrl, Status, timestamp } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import {

@@ -21,10 +21,11 @@ import {
   Integer,
   Nullable,
   Omittable,
+  OneOf,
   RuledText,
   Text,
 } from '../core/schemas/fields.ts'
-import { type Api, documented, OneOf } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { codeOf, findCode } from './named-code.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -54,14 +55,7 @@ const text = (max: number, description: string, example: string) =>
 
 const Simulation = Type.Object(
   {
-    device: Omittable(
-      Type.Unsafe<(typeof DEVICES)[number]>({
-        type: 'string',
-        enum: [...DEVICES],
-        description: 'Type of device. Default: desktop.',
-        examples: ['ios'],
-      }),
-    ),
+    device: Omittable(OneOf(DEVICES, 'Type of device. Default: desktop.', 'ios')),
     country: Omittable(
       Type.String({
         'x-rule': 'country',

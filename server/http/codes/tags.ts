@@ -18,11 +18,7 @@ const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 
 const TagParams = Type.Object({
-  tag: Type.String({
-    'x-told': TAG_NAME,
-    description: 'Name of the tag, case-insensitive.',
-    examples: ['summer'],
-  }),
+  tag: Text('Name of the tag, case-insensitive.', 'summer', { 'x-told': TAG_NAME }),
 })
 type OfTag = { Params: Static<typeof TagParams> }
 

@@ -7,8 +7,7 @@ import {
 import { includeDetails } from '../analytics/question.ts'
 import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
-import { Component, ListOf, Nullable, Part, Text, YesNo } from '../core/schemas/fields.ts'
-import { OneOf } from '../core/schemas/schemas.ts'
+import { Component, ListOf, Nullable, OneOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** Event feed schemas. */

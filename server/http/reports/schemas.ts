@@ -5,6 +5,7 @@ import {
   Component,
   NamedId,
   Omittable,
+  OneOf,
   RuledText,
   Text,
   YesNo,
@@ -18,13 +19,11 @@ const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const Scope = Type.Object(
   {
-    type: Type.Unsafe<'account' | 'code' | 'tag'>({
-      type: 'string',
-      enum: ['account', 'code', 'tag'],
-      description:
-        'Whether the report is about all codes in the account, a single code, or all codes with a tag.',
-      examples: ['code'],
-    }),
+    type: OneOf(
+      ['account', 'code', 'tag'],
+      'Whether the report is about all codes in the account, a single code, or all codes with a tag.',
+      'code',
+    ),
     qr_id: Type.Optional(
       Type.String({
         'x-told': CODE_NAME,

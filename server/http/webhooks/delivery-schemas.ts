@@ -6,10 +6,11 @@ import {
   NamedId,
   Nullable,
   Omittable,
+  OneOf,
   RuledText,
   Text,
 } from '../core/schemas/fields.ts'
-import { OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { LIMIT_DEFAULT, LIMIT_MAX, WebhookParams } from './schemas.ts'
 
@@ -66,12 +67,7 @@ export const ReplayBody = Component('Replay', {
   from: instant('from', 'Start of the period, inclusive, in ISO 8601.'),
   to: instant('to', 'End of the period, exclusive, in ISO 8601.'),
   state: Omittable(
-    Type.Unsafe<'failed' | 'delivered'>({
-      type: 'string',
-      enum: ['failed', 'delivered'],
-      description: 'Only deliveries in this state. Default: failed and delivered.',
-      examples: ['failed'],
-    }),
+    OneOf(['failed', 'delivered'], 'Only deliveries in this state. Default: failed and delivered.'),
   ),
 })
 

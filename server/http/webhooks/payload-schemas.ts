@@ -7,8 +7,8 @@ import {
 } from '../../../domain/webhooks/events.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { labelView } from '../codes/label-schemas.ts'
-import { CLOSED, Component, Integer, Nullable, Text } from '../core/schemas/fields.ts'
-import { destinationUrl, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, Integer, Nullable, OneOf, Text } from '../core/schemas/fields.ts'
+import { destinationUrl, Status, timestamp } from '../core/schemas/schemas.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'
 
 /** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */

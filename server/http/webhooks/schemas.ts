@@ -8,11 +8,12 @@ import {
   NamedId,
   Nullable,
   Omittable,
+  OneOf,
   OwnId,
   Text,
   YesNo,
 } from '../core/schemas/fields.ts'
-import { OneOf, Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 

@@ -1,7 +1,6 @@
 import type { CheckLogo } from '../../../../domain/brand/own-logo.ts'
 import {
   PICTURE_FORMATS,
-  type PictureFormat,
   type Pictures,
   SIZE_DEFAULT,
   SIZE_MAX,
@@ -14,6 +13,7 @@ import {
   Component,
   Nullable,
   Omittable,
+  OneOf,
   RuledText,
   Text,
   YesNo,
@@ -52,14 +52,7 @@ const PreviewBody = Type.Object(
       RuledText('short_code', 'Short code to encode. Default: a placeholder.', 'summer-menu'),
     ),
     domain: domainInput,
-    format: Omittable(
-      Type.Unsafe<PictureFormat>({
-        type: 'string',
-        enum: [...PICTURE_FORMATS],
-        description: 'Format of the image. Default: svg.',
-        examples: ['svg'],
-      }),
-    ),
+    format: Omittable(OneOf(PICTURE_FORMATS, 'Format of the image. Default: svg.', 'svg')),
     size: Omittable(
       Type.Integer({
         minimum: 1,

@@ -1,6 +1,13 @@
 import { GRADED, GRADES } from '../../../../domain/codes/print/scannability.ts'
-import { CLOSED, Decimal, Integer, ListOf, Nullable, Text } from '../../core/schemas/fields.ts'
-import { OneOf } from '../../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Decimal,
+  Integer,
+  ListOf,
+  Nullable,
+  OneOf,
+  Text,
+} from '../../core/schemas/fields.ts'
 import { Type } from '../../core/schemas/type.ts'
 
 const grade = OneOf(GRADES, 'Grade from A (ready to print) to F.')

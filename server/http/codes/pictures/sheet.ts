@@ -14,8 +14,8 @@ import {
   toLayout,
 } from '../../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
-import { CLOSED, YesNo } from '../../core/schemas/fields.ts'
-import { type Api, documented, OneOf } from '../../core/schemas/schemas.ts'
+import { CLOSED, Decimal, Integer, OneOf, YesNo } from '../../core/schemas/fields.ts'
+import { type Api, documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
 import type { DownloadRoutes } from './download.ts'
@@ -27,37 +27,15 @@ import { inOneStyle } from './zip.ts'
 /** Labels to print: many codes on sheets of paper or stickers. */
 const PAGES_MAX = 1000
 
+const MARGIN = { minimum: 0, maximum: 100 }
+
 const freeGrid = Type.Object(
   {
     page: OneOf(Object.keys(PAGES) as PageSize[], 'Paper size.'),
-    columns: Type.Integer({
-      minimum: 1,
-      maximum: 20,
-      description: 'Number of labels in each row.',
-      examples: [3],
-    }),
-    rows: Type.Integer({
-      minimum: 1,
-      maximum: 40,
-      description: 'Number of rows on each page.',
-      examples: [8],
-    }),
-    margin_mm: Type.Number({
-      ...{
-        minimum: 0,
-        maximum: 100,
-        description: 'Margin between the labels and the edges of the page.',
-        examples: [10],
-      },
-    }),
-    gap_mm: Type.Number({
-      ...{
-        minimum: 0,
-        maximum: 100,
-        description: 'Gap between neighbouring labels.',
-        examples: [4],
-      },
-    }),
+    columns: Integer('Number of labels in each row.', 3, { minimum: 1, maximum: 20 }),
+    rows: Integer('Number of rows on each page.', 8, { minimum: 1, maximum: 40 }),
+    margin_mm: Decimal('Margin between the labels and the edges of the page.', 10, MARGIN),
+    gap_mm: Decimal('Gap between neighbouring labels.', 4, MARGIN),
   },
   CLOSED,
 )
@@ -81,13 +59,9 @@ const SheetBody = Type.Object(
     layout: layoutField,
     caption: Type.Optional(OneOf(CAPTIONS, 'The text printed with each code. Default: none.')),
     copies: Type.Optional(
-      Type.Integer({
-        ...{
-          minimum: 1,
-          maximum: COPIES_MAX,
-          description: 'Number of copies of each label. Default: 1.',
-        },
-        examples: [2],
+      Integer('Number of copies of each label. Default: 1.', 2, {
+        minimum: 1,
+        maximum: COPIES_MAX,
       }),
     ),
     start_at: Type.Optional(

@@ -17,8 +17,7 @@ import {
   NO_PLATE,
   type Style,
 } from '../../../../domain/codes/style.ts'
-import { CLOSED, Omittable, YesNo } from '../../core/schemas/fields.ts'
-import { OneOf } from '../../core/schemas/schemas.ts'
+import { CLOSED, Omittable, OneOf, Text, YesNo } from '../../core/schemas/fields.ts'
 import { Type } from '../../core/schemas/type.ts'
 
 /** How a code looks, in the API. */
@@ -29,13 +28,11 @@ const COLOUR = {
 }
 
 function colour(description: string, example = '#2D5BFF') {
-  return Omittable(Type.String({ ...COLOUR, description, examples: [example] }))
+  return Omittable(Text(description, example, { ...COLOUR }))
 }
 
 export function shape<const Word extends string>(words: readonly Word[], description: string) {
-  return Omittable(
-    Type.Unsafe<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] }),
-  )
+  return Omittable(OneOf(words, description))
 }
 
 const gradientFields = {
@@ -43,16 +40,8 @@ const gradientFields = {
     GRADIENT_TYPES,
     'A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners.',
   ),
-  from: Type.String({
-    ...COLOUR,
-    description: 'Colour at the start of the gradient.',
-    examples: ['#2D5BFF'],
-  }),
-  to: Type.String({
-    ...COLOUR,
-    description: 'Colour at the end of the gradient.',
-    examples: ['#7A1F5C'],
-  }),
+  from: Text('Colour at the start of the gradient.', '#2D5BFF', { ...COLOUR }),
+  to: Text('Colour at the end of the gradient.', '#7A1F5C', { ...COLOUR }),
   angle: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -1,5 +1,5 @@
 import { FAULT_CODES, type FaultCode } from '../../../../domain/errors.ts'
-import { CLOSED, Decimal, Text } from './fields.ts'
+import { CLOSED, Decimal, OneOf, Text } from './fields.ts'
 import { Type } from './type.ts'
 
 /** One error in one field, as answers tell it. */
@@ -29,12 +29,7 @@ export const FaultView = Type.Object(
     param: Text('Name of the invalid field; empty if the error is about the whole body.', 'name'),
     message: Text('What is wrong with the field.', 'name is required'),
     code: Type.Optional(
-      Type.Unsafe<FaultCode>({
-        type: 'string',
-        enum: FAULT_CODES,
-        description: `Machine-readable type of error. ${TOLD}. New codes may be added.`,
-        examples: ['required'],
-      }),
+      OneOf(FAULT_CODES, `Machine-readable type of error. ${TOLD}. New codes may be added.`),
     ),
     min: Type.Optional(Decimal('The lowest allowed value, length or number of entries.', 1)),
     max: Type.Optional(Decimal('The highest allowed value, length or number of entries.', 255)),

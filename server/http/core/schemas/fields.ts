@@ -3,21 +3,31 @@ import { type Static, type TProperties, type TSchema, Type } from './type.ts'
 
 /** Builders of common fields and objects. For a field with more rules, use `Type` itself. */
 
-export const Text = (description: string, example: string | null) =>
-  Type.String({ description, examples: [example] })
+/** `rules`: further keywords, such as a maximum. */
+export const Text = (description: string, example: string | null, rules?: object) =>
+  Type.String({ ...rules, description, examples: [example] })
 
 /** A text that a rule of the domain checks. */
 export const RuledText = (rule: string, description: string, example: string) =>
   Type.String({ 'x-rule': rule, description, examples: [example] })
 
-export const Integer = (description: string, example: number | null) =>
-  Type.Integer({ description, examples: [example] })
+export const Integer = (description: string, example: number | null, rules?: object) =>
+  Type.Integer({ ...rules, description, examples: [example] })
 
-export const Decimal = (description: string, example: number | null) =>
-  Type.Number({ description, examples: [example] })
+export const Decimal = (description: string, example: number | null, rules?: object) =>
+  Type.Number({ ...rules, description, examples: [example] })
 
 export const YesNo = (description: string, example: boolean) =>
   Type.Boolean({ description, examples: [example] })
+
+/** One of some words. */
+export function OneOf<const Word extends string>(
+  words: readonly Word[],
+  description: string,
+  example: Word | undefined = words[0],
+) {
+  return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [example] })
+}
 
 export const ListOf = <Item extends TSchema>(items: Item, description: string) =>
   Type.Array(items, { description })

@@ -21,6 +21,7 @@ import {
   Integer,
   ListOf,
   Nullable,
+  OneOf,
   RuledText,
   Text,
 } from './fields.ts'
@@ -78,10 +79,6 @@ export type Api = FastifyInstance<
 export function documented<const Schema extends RouteSchema>(schema: Schema): Schema {
   const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
   return { ...schema, querystring: { ...querystring, ...CLOSED } }
-}
-
-export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
-  return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
 }
 
 /** A query string has words, not booleans. */
