@@ -16,7 +16,7 @@ import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { findById, openNoun } from '../core/noun.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import {
   KeyChangeBody,
@@ -37,7 +37,7 @@ export interface KeyRoutes {
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
-const TAG = 'API keys'
+const documented = documentedIn('API keys')
 const ownKey = openNoun<ApiKey>('key')
 
 export function keyRoutes(app: Api, routes: KeyRoutes): void {
@@ -50,7 +50,6 @@ export function keyRoutes(app: Api, routes: KeyRoutes): void {
 function listRoute(app: Api, { keys, activity }: KeyRoutes): void {
   const schema = documented({
     id: 'listApiKeys',
-    tag: TAG,
     permission: 'keys',
     summary: 'List API keys',
     description:
@@ -74,7 +73,6 @@ function listRoute(app: Api, { keys, activity }: KeyRoutes): void {
 function createRoute(app: Api, { keys, runOnce }: KeyRoutes): void {
   const schema = documented({
     id: 'createApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Create an API key',
     description:
@@ -114,7 +112,6 @@ function changeRoutes(app: Api, { keys, activity }: KeyRoutes): void {
   )
   const read = documented({
     id: 'getApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Get an API key',
     description:
@@ -127,7 +124,6 @@ function changeRoutes(app: Api, { keys, activity }: KeyRoutes): void {
   )
   const change = documented({
     id: 'changeApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Change an API key',
     description:
@@ -149,7 +145,6 @@ function changeRoutes(app: Api, { keys, activity }: KeyRoutes): void {
   })
   const remove = documented({
     id: 'revokeApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Revoke an API key',
     description:
@@ -171,7 +166,6 @@ function changeRoutes(app: Api, { keys, activity }: KeyRoutes): void {
 function revokeRoute(app: Api, { keys, limits }: KeyRoutes): void {
   const schema = documented({
     id: 'revokeLeakedKey',
-    tag: TAG,
     permission: 'public',
     summary: 'Revoke a leaked key',
     description:

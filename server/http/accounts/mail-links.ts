@@ -9,7 +9,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { admitAsker } from '../core/gate/api-limits.ts'
 import { signedInOf } from '../core/gate/caller.ts'
 import { assertNotCrossSite } from '../core/gate/cross-site.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import {
   ConfirmBody,
   ConfirmedView,
@@ -26,6 +26,8 @@ import {
   type SessionRoutes,
   throttled,
 } from './people-parts.ts'
+
+const documented = documentedIn(PEOPLE_TAG)
 
 /** What needs mail. Without SMTP_URL these paths do not exist. */
 
@@ -52,7 +54,6 @@ function mailingOf({ mailing }: Pick<SessionRoutes, 'mailing'>): Mailing {
 function resetRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'askForPasswordReset',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Request a password reset by email',
     description: `Returns 202 whether or not an account uses this address. The email contains a link for \`POST /v1/setup\`. The link works only once and expires after an hour, and using it ends all sessions. At most three emails are sent in 15 minutes. ${ONLY_WITH_MAIL}`,
@@ -73,7 +74,6 @@ function resetRoute(app: Api, routes: SessionRoutes): void {
 function newEmailRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'changeEmail',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email address',
     description: `Sends a confirmation link to the new address and notifies the old one, which stays in use until the new one is confirmed. At most five requests are allowed in 15 minutes. ${ONLY_WITH_MAIL}`,
@@ -95,7 +95,6 @@ function newEmailRoute(app: Api, routes: SessionRoutes): void {
 function confirmRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'confirmEmail',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Confirm a new email address',
     description: `Confirms the new address with the link that was sent to it. Ends all sessions of the person. ${ONLY_WITH_MAIL}`,

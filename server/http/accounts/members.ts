@@ -20,7 +20,7 @@ import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf, signedInOf } from '../core/gate/caller.ts'
 import { findById, openNoun } from '../core/noun.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import { PEOPLE_TAG, throttled } from './people-parts.ts'
 import {
@@ -33,6 +33,8 @@ import {
   PeopleQuery,
   RemovedMember,
 } from './schemas.ts'
+
+const documented = documentedIn(PEOPLE_TAG)
 
 const member = openNoun<Person>('member')
 
@@ -55,7 +57,6 @@ export function memberRoutes(app: Api, routes: MemberRoutes): void {
 function listRoute(app: Api, { people }: MemberRoutes): void {
   const schema = documented({
     id: 'listMembers',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'List members',
     description: 'Includes invited people who have not joined yet.',
@@ -78,7 +79,6 @@ function inviteRoute(app: Api, routes: MemberRoutes): void {
   const { people, activity, runOnce, invitationUrl, mailing } = routes
   const schema = documented({
     id: 'inviteMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Invite a member',
     description: `Returns a one-time link to pass on. If mail is set up, the link is also emailed. You can send up to ${INVITED_MAX} invitations an hour, and up to ${INVITED_ADDRESS_MAX} to the same address; further requests return 429. Inviting someone again before they accept replaces their link. Several accounts can invite the same person, who joins the account whose invitation they accept.`,
@@ -139,7 +139,6 @@ function changeRoutes(app: Api, { people }: MemberRoutes): void {
   )
   const read = documented({
     id: 'getMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Get a member',
     description: "Returns the member's role and whether they have accepted the invitation.",
@@ -151,7 +150,6 @@ function changeRoutes(app: Api, { people }: MemberRoutes): void {
   )
   const change = documented({
     id: 'changeMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: "Change a member's role",
     description: "Ends the member's sessions. The last owner's role cannot be changed.",
@@ -168,7 +166,6 @@ function changeRoutes(app: Api, { people }: MemberRoutes): void {
   })
   const remove = documented({
     id: 'removeMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Remove a member',
     description: 'Signs them out immediately. The last owner cannot be removed.',

@@ -11,7 +11,7 @@ import type { Notification } from '../../../domain/mail/mail.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { signedInOf } from '../core/gate/caller.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import { needsMail } from './mail-links.ts'
 import {
@@ -21,6 +21,8 @@ import {
   UnsubscribeParams,
 } from './mail-schemas.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
+
+const documented = documentedIn(PEOPLE_TAG)
 
 /** Which notifications a person gets by mail, and how they are stopped without signing in. */
 export interface NotificationRoutes {
@@ -38,7 +40,6 @@ export function notificationRoutes(app: Api, routes: NotificationRoutes): void {
   const onRequest = needsMail(mailing)
   const read = documented({
     id: 'getNotifications',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Get your email notifications',
     description:
@@ -51,7 +52,6 @@ export function notificationRoutes(app: Api, routes: NotificationRoutes): void {
   })
   const change = documented({
     id: 'changeNotifications',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email notifications',
     description: 'Omitted fields are left unchanged. Returns 404 unless mail is set up (SMTP_URL).',
@@ -74,7 +74,6 @@ function unsubscribeRoute(app: Api, routes: NotificationRoutes): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => null)
   const schema = documented({
     id: 'unsubscribe',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Unsubscribe from a notification without signing in',
     description:

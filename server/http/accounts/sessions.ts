@@ -15,7 +15,7 @@ import type { Outgoing } from '../../../domain/mail/outgoing.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { actorOf, signedInOf } from '../core/gate/caller.ts'
 import { assertNotCrossSite } from '../core/gate/cross-site.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import {
   askedBy,
@@ -37,6 +37,8 @@ import {
   SignInBody,
 } from './schemas.ts'
 
+const documented = documentedIn(PEOPLE_TAG)
+
 /** Signing in and out, and what a person can do for themselves. */
 export function sessionRoutes(app: Api, routes: SessionRoutes): void {
   setUpRoute(app, routes)
@@ -49,7 +51,6 @@ export function sessionRoutes(app: Api, routes: SessionRoutes): void {
 function setUpRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'setUp',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Set a password with a one-time link',
     description:
@@ -84,7 +85,6 @@ async function useLink(
 function signInRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'signIn',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Sign in',
     description:
@@ -104,7 +104,6 @@ function signInRoute(app: Api, routes: SessionRoutes): void {
 function currentRoutes(app: Api, { signIn, cookie, urls }: SessionRoutes): void {
   const read = documented({
     id: 'getSession',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     evenSuspended: true,
     summary: 'Get the signed-in person',
@@ -118,7 +117,6 @@ function currentRoutes(app: Api, { signIn, cookie, urls }: SessionRoutes): void 
   })
   const end = documented({
     id: 'signOut',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     evenSuspended: true,
     summary: 'Sign out',
@@ -137,7 +135,6 @@ function currentRoutes(app: Api, { signIn, cookie, urls }: SessionRoutes): void 
 function listRoutes(app: Api, { signIn, cookie }: SessionRoutes): void {
   const list = documented({
     id: 'listSessions',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'List your sessions',
     description:
@@ -157,7 +154,6 @@ function listRoutes(app: Api, { signIn, cookie }: SessionRoutes): void {
   })
   const end = documented({
     id: 'endSession',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'End one of your sessions',
     description:
@@ -178,7 +174,6 @@ function listRoutes(app: Api, { signIn, cookie }: SessionRoutes): void {
 function passwordRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'changePassword',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your password',
     description: 'Ends all other sessions and gives this one a new cookie.',

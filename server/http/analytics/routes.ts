@@ -24,7 +24,7 @@ import { unknownCursor } from '../core/answers/cursors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
 import type { Api } from '../core/schemas/schemas.ts'
-import { documented, type RouteSchema } from '../core/schemas/schemas.ts'
+import { documentedIn, type RouteSchema } from '../core/schemas/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
@@ -40,6 +40,7 @@ export interface AnalyticsRoutes {
 }
 
 export const TAG = 'Analytics'
+const documented = documentedIn(TAG)
 
 export function analyticsRoutes(app: Api, routes: AnalyticsRoutes): void {
   summaryRoute(app, routes, '/qrcodes/:id/analytics', {
@@ -65,7 +66,6 @@ function summaryRoute(
 ) {
   const schema = documented({
     ...told,
-    tag: TAG,
     permission: 'analytics:read',
     params: CodeParams,
     querystring: SummaryQuery,
@@ -92,7 +92,6 @@ function summaryRoute(
 function scansRoute(app: Api, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'listCodeScans',
-    tag: TAG,
     permission: 'analytics:read',
     summary: 'List the scans of a QR code',
     description:
@@ -132,7 +131,6 @@ function scansRoute(app: Api, routes: AnalyticsRoutes): void {
 function seriesRoute(app: Api, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'getCodeTimeseries',
-    tag: TAG,
     permission: 'analytics:read',
     summary: 'Get scans of a QR code over time',
     description:

@@ -14,7 +14,7 @@ import { sendLogo } from '../codes/pictures/images.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { findById, openNoun } from '../core/noun.ts'
-import { type Api, documented, wholeQuery } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'
 
@@ -26,6 +26,7 @@ export interface LogoRoutes {
 }
 
 export const TAG = 'Logos and styles'
+const documented = documentedIn(TAG)
 
 const logo = openNoun<Logo>('logo')
 
@@ -58,7 +59,6 @@ export function logoRoutes(app: Api, routes: LogoRoutes): void {
   app.register(async (scope) => uploadRoute(scope, routes))
   const list = documented({
     id: 'listLogos',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List logos',
     description:
@@ -77,7 +77,6 @@ export function logoRoutes(app: Api, routes: LogoRoutes): void {
   const onRequest = findLogo(logos)
   const read = documented({
     id: 'getLogo',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get a logo',
     description:
@@ -91,7 +90,6 @@ export function logoRoutes(app: Api, routes: LogoRoutes): void {
   imageRoute(app, logos)
   const remove = documented({
     id: 'deleteLogo',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a logo',
     description: 'A logo can be deleted only if no code, brand style or account brand uses it.',
@@ -121,7 +119,6 @@ function uploadRoute(scope: Api, { logos, readUpload, baseUrl }: LogoRoutes): vo
   )
   const schema = documented({
     id: 'uploadLogo',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Upload a logo',
     description: `Send the image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. The service keeps only the paths of an SVG or the pixels of any other image, and removes scripts, links and profiles. Uploading the same bytes again returns the same logo with status 200. An account can have up to ${LOGOS_MAX} logos in each mode.`,
@@ -157,7 +154,6 @@ const KEPT_SECONDS = 31_536_000
 function imageRoute(app: Api, logos: LogoStore): void {
   const schema = documented({
     id: 'getLogoImage',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get the image of a logo',
     description: 'Returns the uploaded logo as the service redrew it.',

@@ -19,7 +19,7 @@ import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { findById, openNoun } from '../core/noun.ts'
-import { type Api, documented, wholeQuery } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { TAG } from './logos.ts'
 import {
@@ -30,6 +30,8 @@ import {
   StyleChangeBody,
   StyleParams,
 } from './schemas.ts'
+
+const documented = documentedIn(TAG)
 
 /** Brand styles: read like the style of a code before they are kept. */
 export interface BrandStyleRoutes {
@@ -82,7 +84,6 @@ export function brandStyleRoutes(app: Api, routes: BrandStyleRoutes): void {
   changeRoute(app, routes)
   const list = documented({
     id: 'listStyles',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List brand styles',
     description:
@@ -101,7 +102,6 @@ export function brandStyleRoutes(app: Api, routes: BrandStyleRoutes): void {
   const onRequest = findStyle(styles)
   const get = documented({
     id: 'getStyle',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get a brand style',
     description: 'Returns a brand style with its name and whether the dashboard suggests it.',
@@ -113,7 +113,6 @@ export function brandStyleRoutes(app: Api, routes: BrandStyleRoutes): void {
   )
   const remove = documented({
     id: 'deleteStyle',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a brand style',
     description: 'Codes that were created with the style keep their own copy of the style.',
@@ -130,7 +129,6 @@ export function brandStyleRoutes(app: Api, routes: BrandStyleRoutes): void {
 function createRoute(app: Api, { styles, guard, runOnce }: BrandStyleRoutes): void {
   const schema = documented({
     id: 'createStyle',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Create a brand style',
     description: `Saves a style under a name. To create codes with the style, use \`style_id\`. The style is saved only if codes drawn with it can be read. An account can have up to ${BRAND_STYLES_MAX} brand styles in each mode.`,
@@ -160,7 +158,6 @@ function createRoute(app: Api, { styles, guard, runOnce }: BrandStyleRoutes): vo
 function changeRoute(app: Api, { styles, guard }: BrandStyleRoutes): void {
   const schema = documented({
     id: 'updateStyle',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Update a brand style',
     description:

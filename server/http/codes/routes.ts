@@ -10,7 +10,7 @@ import type { ScanReader } from '../../../domain/scans/store.ts'
 import { type CaughtUp, catchUp } from '../core/answers/catch-up.ts'
 import type { RunOnce } from '../core/answers/idempotency.ts'
 import { actorOf } from '../core/gate/caller.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import { codeOf, findCode, namedCodeOf } from './named-code.ts'
 import { askerOf, type Grader, type Guard } from './pictures/guard.ts'
 import { CodeChangeBody, CodeParams, CodeView, DeletedCode } from './schemas.ts'
@@ -36,7 +36,7 @@ export interface CodeRoutes {
   readonly testCodesMax: number
 }
 
-const TAG = 'QR codes'
+const documented = documentedIn('QR codes')
 
 export function codeRoutes(app: Api, routes: CodeRoutes): void {
   const { codes } = routes
@@ -44,7 +44,6 @@ export function codeRoutes(app: Api, routes: CodeRoutes): void {
 
   const readSchema = documented({
     id: 'getCode',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get a QR code',
     description:
@@ -63,7 +62,6 @@ export function codeRoutes(app: Api, routes: CodeRoutes): void {
 
   const changeSchema = documented({
     id: 'updateCode',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Update a QR code',
     description:
@@ -93,7 +91,6 @@ function deleteRoute(app: Api, { codes }: CodeRoutes): void {
   const onRequest = findCode(codes)
   const schema = documented({
     id: 'deleteCode',
-    tag: TAG,
     permission: 'codes:delete',
     summary: 'Delete a QR code',
     description:

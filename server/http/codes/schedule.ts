@@ -28,7 +28,7 @@ import {
 import {
   type Api,
   destinationUrl,
-  documented,
+  documentedIn,
   timestamp,
   WholeList,
   wholeQuery,
@@ -42,7 +42,7 @@ import { toScheduledView } from './views.ts'
 
 /** Changes of a code's destination that are still to come. */
 
-const TAG = 'QR codes'
+const documented = documentedIn('QR codes')
 const CLOSE_SECONDS = KEEP_AWAY_MS / 1000
 
 const NewChangeBody = Type.Object(
@@ -112,7 +112,6 @@ export function scheduleRoutes(app: Api, routes: CodeRoutes): void {
 function addRoute(app: Api, { codes, runOnce }: CodeRoutes): void {
   const schema = documented({
     id: 'scheduleChange',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Schedule a destination change',
     description: `At the time in \`at\`, the code gets a new version, and every server starts to redirect scans to the new destination. A code can have up to ${SCHEDULED_MAX} scheduled changes, with up to ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations in total. If another change is due within ${CLOSE_SECONDS} seconds, the call waits until that change has taken effect.`,
@@ -150,7 +149,6 @@ function listAndCancelRoutes(app: Api, { codes }: CodeRoutes): void {
 
   const listSchema = documented({
     id: 'listScheduledChanges',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List the scheduled changes of a QR code',
     description:
@@ -173,7 +171,6 @@ function listAndCancelRoutes(app: Api, { codes }: CodeRoutes): void {
 
   const cancelSchema = documented({
     id: 'cancelScheduledChange',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Cancel a scheduled change',
     description: `A change that has already taken effect, or will take effect within ${CLOSE_SECONDS} seconds, cannot be cancelled. To undo a change that has taken effect, roll the code back.`,

@@ -6,14 +6,14 @@ import { Problem } from '../../../domain/errors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { CLOSED, Component, Integer, RuledText, Text, YesNo } from '../core/schemas/fields.ts'
-import { type Api, documented, Page, pageQuery } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn, Page, pageQuery } from '../core/schemas/schemas.ts'
 import { TAG_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import type { CodeRoutes } from './routes.ts'
 
 /** The tags of an account. They come to be with the first code that has them. */
 
-const TAG = 'Tags'
+const documented = documentedIn('Tags')
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 
@@ -60,7 +60,6 @@ const DeletedTag = Component('DeletedTag', { deleted: YesNo('Always true.', true
 export function tagRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const listSchema = documented({
     id: 'listTags',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List tags',
     description:
@@ -88,7 +87,6 @@ export function tagRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void 
 
   const renameSchema = documented({
     id: 'renameTag',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Rename or merge a tag',
     description:
@@ -107,7 +105,6 @@ export function tagRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void 
 
   const deleteSchema = documented({
     id: 'deleteTag',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a tag',
     description: 'Removes the tag from all codes that have it. Deleting a tag sends no events.',

@@ -19,7 +19,7 @@ import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { findById, openNoun } from '../core/noun.ts'
-import { type Api, documented, wholeQuery } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import {
   NewReportBody,
@@ -39,6 +39,7 @@ export interface ReportRoutes {
 }
 
 export const TAG = 'Reports'
+const documented = documentedIn(TAG)
 const DAYS_DEFAULT = 30
 /** Ten years. */
 const PERIOD_DAYS_MAX = 3660
@@ -49,7 +50,6 @@ export function reportRoutes(app: Api, routes: ReportRoutes): void {
   createRoute(app, routes)
   const list = documented({
     id: 'listReports',
-    tag: TAG,
     permission: 'reports',
     summary: 'List reports',
     description:
@@ -74,7 +74,6 @@ export function reportRoutes(app: Api, routes: ReportRoutes): void {
   )
   const read = documented({
     id: 'getReport',
-    tag: TAG,
     permission: 'reports',
     summary: 'Get a report',
     description:
@@ -88,7 +87,6 @@ export function reportRoutes(app: Api, routes: ReportRoutes): void {
   })
   const revoke = documented({
     id: 'revokeReport',
-    tag: TAG,
     permission: 'reports',
     summary: 'Revoke a report',
     description: 'The link stops working as soon as this call returns.',
@@ -109,7 +107,6 @@ function noSuchReport(why = ''): Problem {
 function createRoute(app: Api, routes: ReportRoutes): void {
   const schema = documented({
     id: 'createReport',
-    tag: TAG,
     permission: 'reports',
     summary: 'Create a shared report',
     description:

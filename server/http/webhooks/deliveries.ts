@@ -8,7 +8,7 @@ import { resentEntry, retriedEntry } from '../../../domain/webhooks/endpoint-aud
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import {
   DeliveryList,
   DeliveryParams,
@@ -27,6 +27,8 @@ import {
 import { WebhookParams } from './schemas.ts'
 import { toDeliveryView } from './views.ts'
 
+const documented = documentedIn(WEBHOOK_TAG)
+
 interface ByBoth {
   Params: { id: string; delivery_id: string }
 }
@@ -43,7 +45,6 @@ function listRoute(app: Api, routes: WebhookRoutes): void {
   const { deliveries } = routes
   const schema = documented({
     id: 'listDeliveries',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'List the deliveries of a webhook',
     description: 'Lists deliveries newest first, each with its attempts.',
@@ -88,7 +89,6 @@ function oneRoutes(app: Api, routes: WebhookRoutes): void {
   const onRequest = [findWebhook(routes), findDelivery]
   const readSchema = documented({
     id: 'getDelivery',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'Get a delivery',
     description:
@@ -108,7 +108,6 @@ function oneRoutes(app: Api, routes: WebhookRoutes): void {
 
   const retrySchema = documented({
     id: 'retryDelivery',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Resend a delivery',
     description:
@@ -137,7 +136,6 @@ function testRoute(app: Api, routes: WebhookRoutes): void {
   const { keeper, audit, runAndKeep } = routes
   const schema = documented({
     id: 'testWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Send a test event',
     description:
@@ -164,7 +162,6 @@ function replayRoute(app: Api, routes: WebhookRoutes): void {
   const { keeper, audit, runAndKeep } = routes
   const schema = documented({
     id: 'replayWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Resend the deliveries from a period',
     description:

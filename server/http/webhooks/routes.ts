@@ -20,7 +20,7 @@ import { type Answer, type RunAndKeep, type RunOnce, send } from '../core/answer
 import { readFromWhole } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { findById, openNoun } from '../core/noun.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import { filterChange, toFilter } from './filter.ts'
 import {
   DeletedWebhook,
@@ -45,6 +45,7 @@ export interface WebhookRoutes {
 }
 
 export const WEBHOOK_TAG = 'Webhooks'
+const documented = documentedIn(WEBHOOK_TAG)
 
 const named = openNoun<{ readonly endpoint: Endpoint; readonly plan: Plan }>('webhook')
 
@@ -86,7 +87,6 @@ function toSecretView({ endpoint, secret }: WithSecret) {
 function createRoute(app: Api, { keeper, codes, plans, runOnce }: WebhookRoutes): void {
   const schema = documented({
     id: 'createWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Create a webhook',
     description: `From then on, the service posts events to the URL and signs them according to Standard Webhooks. An account can have up to ${WEBHOOKS_MAX} webhooks in each mode.`,
@@ -122,7 +122,6 @@ function createRoute(app: Api, { keeper, codes, plans, runOnce }: WebhookRoutes)
 function listRoute(app: Api, { keeper, plans, deliveries }: WebhookRoutes): void {
   const schema = documented({
     id: 'listWebhooks',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'List webhooks',
     description: 'Lists webhooks newest first, each with its status.',
@@ -149,7 +148,6 @@ function listRoute(app: Api, { keeper, plans, deliveries }: WebhookRoutes): void
 function readRoute(app: Api, routes: WebhookRoutes): void {
   const schema = documented({
     id: 'getWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'Get a webhook',
     description:
@@ -174,7 +172,6 @@ function changeRoutes(app: Api, routes: WebhookRoutes): void {
   const onRequest = findWebhook(routes)
   const changeSchema = documented({
     id: 'updateWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Update a webhook',
     description:
@@ -196,7 +193,6 @@ function changeRoutes(app: Api, routes: WebhookRoutes): void {
 
   const deleteSchema = documented({
     id: 'deleteWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Delete a webhook',
     description:
@@ -217,7 +213,6 @@ function rotateRoute(app: Api, routes: WebhookRoutes): void {
   const { keeper, runOnce } = routes
   const schema = documented({
     id: 'rotateWebhookSecret',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:secrets',
     summary: 'Rotate the secret of a webhook',
     description:

@@ -81,6 +81,12 @@ export function documented<const Schema extends RouteSchema>(schema: Schema): Sc
   return { ...schema, querystring: { ...querystring, ...CLOSED } }
 }
 
+/** The same for routes that have a tag in common. */
+export function documentedIn(tag: string) {
+  return <const Schema extends Omit<RouteSchema, 'tag'>>(schema: Schema) =>
+    documented({ ...schema, tag })
+}
+
 /** A query string has words, not booleans. */
 export function flag(description: string) {
   return Type.Optional(
