@@ -4,8 +4,6 @@ import { toIso } from '../iso.ts'
 import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
 import { type Actor, type AuditEntry, changesBetween } from './audit.ts'
 import { isKey, lastFour, newKey } from './key-format.ts'
-import type { Mode } from './owner.ts'
-import type { Scopes } from './permissions.ts'
 import { AlreadyDone, type Receipt } from './receipts.ts'
 
 /** Making, changing and revoking keys. What a key looks like is in keys.ts. */
@@ -16,12 +14,7 @@ const EDIT_TRIES = 20
 /** That are not revoked. More are lost track of. */
 export const KEYS_MAX = 200
 
-export interface WantedKey {
-  readonly name: string
-  readonly mode: Mode
-  readonly scopes: Scopes
-  readonly expiresAt: number | null
-}
+export type WantedKey = Pick<ApiKey, 'name' | 'mode' | 'scopes' | 'expiresAt'>
 
 export function mintKey(accountId: string, wanted: WantedKey, createdBy: string | null): NewKey {
   const now = Date.now()

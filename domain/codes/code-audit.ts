@@ -1,6 +1,5 @@
 import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
-import type { ScheduledChange } from './code.ts'
-import { type Code, versionOf } from './code.ts'
+import { type Code, type ScheduledChange, versionOf } from './code.ts'
 import { AUDITED } from './fields.ts'
 import { ROUTING_FIELDS, toRoutingBody } from './routing/routing-body.ts'
 

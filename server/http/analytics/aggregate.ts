@@ -1,24 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnalyticsStore, CodeCount } from '../../../domain/analytics/analytics.ts'
+import type { CodeCount } from '../../../domain/analytics/analytics.ts'
 import { type AskedFilter, toFilter } from '../../../domain/analytics/filters.ts'
-import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { timeOf } from '../../../domain/ids.ts'
 import type { AskedPeriod, Period } from '../../../domain/time/periods.ts'
 import type { PublicUrls } from '../codes/views.ts'
-import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { callerOf } from '../core/gate/caller.ts'
 import { type Api, documented } from '../core/schemas/schemas.ts'
 import { accountSubject, type Chosen, chosenCodes } from './chosen.ts'
-import { periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
+import { type AnalyticsRoutes, periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
 import { AccountSeriesQuery, AccountSeriesView, toCodeNames } from './schemas.ts'
 import { assertIncluded, readSides, toChange, toSummaryView } from './summaries.ts'
 import { AggregateQuery, AggregateView } from './summary-schemas.ts'
 
 /** Queries about the scans of all codes of an account, or of some of them together. */
-export interface AggregateRoutes {
-  readonly codes: CodeStore
-  readonly analytics: AnalyticsStore
-  readonly caughtUp: CaughtUp
+export interface AggregateRoutes extends AnalyticsRoutes {
   readonly urls: PublicUrls
 }
 

@@ -8,25 +8,19 @@ import {
   type Subject,
   type Walk,
 } from '../../../domain/analytics/analytics.ts'
-import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { timeOf } from '../../../domain/ids.ts'
 import { periodView, toDate } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
-import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { DEFUSED, type EnterExport, sendExport } from '../core/answers/exports.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import type { Api } from '../core/schemas/schemas.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { accountSubject } from './chosen.ts'
-import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
+import { type AnalyticsRoutes, periodFor, subjectOf, TAG, tellKept } from './routes.ts'
 import { AccountExportQuery, AccountScanExport, ExportQuery, ScanExport } from './schemas.ts'
 
 /** All scans of a code or an account as a file, read piece by piece. */
-export interface ExportRoutes {
-  readonly codes: CodeStore
-  readonly analytics: AnalyticsStore
-  readonly caughtUp: CaughtUp
+export interface ExportRoutes extends AnalyticsRoutes {
   readonly enterExport: EnterExport
 }
 

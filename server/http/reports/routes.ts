@@ -5,14 +5,14 @@ import { findAllNamed } from '../../../domain/codes/named-codes.ts'
 import { type Fault, type FaultCode, invalidRequest, Problem } from '../../../domain/errors.ts'
 import { toIso } from '../../../domain/iso.ts'
 import { toEmbedOrigin } from '../../../domain/reports/embed-origins.ts'
-import type {
-  NewReport,
-  Report,
-  ReportPeriod,
-  ReportScope,
-  ReportStore,
+import {
+  type NewReport,
+  REPORTS_MAX,
+  type Report,
+  type ReportPeriod,
+  type ReportScope,
+  type ReportStore,
 } from '../../../domain/reports/report.ts'
-import { REPORTS_MAX } from '../../../domain/reports/report.ts'
 import { createReport, revokeReport, type SealReport } from '../../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'

@@ -1,11 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../../domain/accounts/brand.ts'
 import type { Owner } from '../../../domain/accounts/owner.ts'
-import {
-  type AnalyticsStore,
-  type Subject,
-  TAGGED_MAX,
-} from '../../../domain/analytics/analytics.ts'
+import { type Subject, TAGGED_MAX } from '../../../domain/analytics/analytics.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
@@ -17,11 +13,11 @@ import { openRecent } from '../../../domain/recent.ts'
 import type { Report, ReportStore, SharedReport } from '../../../domain/reports/report.ts'
 import { type AskedPeriod, daysIn, type Interval, toDate } from '../../../domain/time/periods.ts'
 import { dayAt, toZone, UTC } from '../../../domain/time/zones.ts'
+import type { AggregateRoutes } from '../analytics/aggregate.ts'
 import { toHeatmapView } from '../analytics/heatmap.ts'
 import { periodFor, seriesOf } from '../analytics/routes.ts'
 import { toSummaryView } from '../analytics/summaries.ts'
 import { imageUrlOf, type PublicUrls, shortUrlOf } from '../codes/views.ts'
-import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { announce, type Retirement } from '../core/answers/retired.ts'
 import { admitReader } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
@@ -36,12 +32,8 @@ import { SecretBody, SecretParams, SharedReportView } from './shared-schemas.ts'
  * What whoever has the link sees. There is one question and it takes no parameters, so that nothing
  * but what was shared can be asked for.
  */
-export interface SharedRoutes {
+export interface SharedRoutes extends AggregateRoutes {
   readonly reports: ReportStore
-  readonly codes: CodeStore
-  readonly analytics: AnalyticsStore
-  readonly caughtUp: CaughtUp
-  readonly urls: PublicUrls
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 

@@ -6,8 +6,7 @@ import {
   type Session,
 } from '../../../domain/accounts/people/session.ts'
 import { TRIES_MS } from '../../../domain/accounts/people/tries.ts'
-import type { Database } from '../engine/database.ts'
-import { placeholders } from '../engine/database.ts'
+import { type Database, placeholders } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
 import type { MailSeal } from '../mail/seal.ts'
 import { mailStatements } from '../mail/write-mails.ts'

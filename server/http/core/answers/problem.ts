@@ -1,5 +1,4 @@
-import type { ErrorCode, Fault } from '../../../../domain/errors.ts'
-import { Problem } from '../../../../domain/errors.ts'
+import { type ErrorCode, type Fault, Problem } from '../../../../domain/errors.ts'
 
 /** An error code without a status does not compile. */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
