@@ -1,11 +1,5 @@
 import type { ApiKey, KeyStore, NewKey } from '../../../domain/accounts/api-key.ts'
-import {
-  changeKey,
-  createKey,
-  revokeKey,
-  revokeLeaked,
-  type SealKey,
-} from '../../../domain/accounts/api-keys.ts'
+import { changeKey, createKey, revokeKey, revokeLeaked } from '../../../domain/accounts/api-keys.ts'
 import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { toIso } from '../../../domain/iso.ts'
@@ -92,7 +86,7 @@ function createRoute(app: Api, { keys, runOnce }: KeyRoutes): void {
       body: { ...toView(stored, null), key },
     })
     const answer = await runOnce(reply, async (seal) => {
-      const sealed: SealKey = seal && ((made) => seal(toAnswer(made)))
+      const sealed = seal && ((made: NewKey) => seal(toAnswer(made)))
       return toAnswer(await createKey(keys, actorOf(request), accountId, wanted, sealed))
     })
     return send(reply, answer)

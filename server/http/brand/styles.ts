@@ -8,7 +8,6 @@ import {
   changeBrandStyle,
   createBrandStyle,
   deleteBrandStyle,
-  type SealStyle,
 } from '../../../domain/brand/brand-styles.ts'
 import { unreadable } from '../../../domain/codes/pictures.ts'
 import type { Style } from '../../../domain/codes/style.ts'
@@ -146,7 +145,7 @@ function createRoute(app: Api, { styles, guard, runOnce }: BrandStyleRoutes): vo
       body: toView(made, warnings),
     })
     const answer = await runOnce(reply, async (seal) => {
-      const sealed: SealStyle = seal && ((made) => seal(toAnswer(made)))
+      const sealed = seal && ((made: BrandStyle) => seal(toAnswer(made)))
       const wanted = { name: name.trim(), style, isDefault }
       const owner = callerOf(request)
       return toAnswer(await createBrandStyle(styles, owner, actorOf(request), wanted, sealed))

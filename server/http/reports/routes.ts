@@ -13,7 +13,7 @@ import {
   type ReportScope,
   type ReportStore,
 } from '../../../domain/reports/report.ts'
-import { createReport, revokeReport, type SealReport } from '../../../domain/reports/reports.ts'
+import { createReport, revokeReport } from '../../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
@@ -130,7 +130,7 @@ function createRoute(app: Api, routes: ReportRoutes): void {
       body: { ...toView(made.report), url: routes.reportUrl(made) },
     })
     const answer = await routes.runOnce(reply, async (seal) => {
-      const sealed: SealReport = seal && ((made) => seal(toAnswer(made)))
+      const sealed = seal && ((made: NewReport) => seal(toAnswer(made)))
       const scope = await toScope(routes.codes, request)
       const asked = { ...wanted, scope }
       const owner = callerOf(request)
