@@ -2,7 +2,7 @@ import { VARIANTS_COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import { VARIANTS_MAX } from '../../../domain/analytics/breakdowns.ts'
 import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
 import { dimensionOf, LISTS, UNKNOWN } from '../../../domain/scans/dimensions.ts'
-import { CLOSED, Component, Decimal, ListOf, Part } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Decimal, ListOf, optional, Part } from '../core/schemas/fields.ts'
 import { PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import { approximate, byUtcDay, compare, include, questionQuery, tag, until } from './question.ts'
@@ -29,14 +29,6 @@ const change = Type.Unsafe<number | null>({
   description: 'Percentage change; null if the earlier figure was 0.',
   examples: [12.5],
 })
-
-/** Fields that are only there if they were asked for. */
-function optional<Fields extends TProperties>(fields: Fields) {
-  const entries = Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])
-  return Object.fromEntries(entries) as {
-    [Name in keyof Fields]: ReturnType<typeof Type.Optional<Fields[Name]>>
-  }
-}
 
 /** Everything in a summary, with counts or with their changes. */
 function figures<Figure extends typeof change | ReturnType<typeof count>>(

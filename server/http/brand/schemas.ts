@@ -18,12 +18,8 @@ import { Type } from '../core/schemas/type.ts'
 const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
 const STYLE_ID = 'sty_01m7eftr2mb8239pr4s9qw6yc9'
 
-export const LogoParams = Type.Object({
-  id: NamedId('logo', 'Id of the logo.', LOGO_ID),
-})
-export const StyleParams = Type.Object({
-  id: NamedId('sty', 'Id of the brand style.', STYLE_ID),
-})
+export const LogoParams = Type.Object({ id: NamedId('logo', 'Id of the logo.', LOGO_ID) })
+export const StyleParams = Type.Object({ id: NamedId('sty', 'Id of the brand style.', STYLE_ID) })
 
 const logoId = Type.String({
   pattern: '^logo_[0-9a-z]{26}$',

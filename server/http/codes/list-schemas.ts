@@ -5,7 +5,7 @@ import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SORTS } from '../../../domain/codes/sort.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
-import { CLOSED, Integer, Nullable, OneOf, RuledText } from '../core/schemas/fields.ts'
+import { CLOSED, Integer, Nullable, OneOf, optional, RuledText } from '../core/schemas/fields.ts'
 import { Page, pageQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { labelItem } from './label-schemas.ts'
@@ -19,36 +19,28 @@ const SEARCH_MAX = 255
 const { page, limit, cursor } = pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX)
 
 /** Which codes. */
-export const filterQuery = {
-  status: Type.Optional(OneOf(STATUSES, 'Only codes with this status.')),
-  state: Type.Optional(OneOf(STATES, 'Only codes that are currently in this state.')),
-  search: Type.Optional(
-    Type.String({
-      maxLength: SEARCH_MAX,
-      pattern: '^[^\\u0000]*$',
-      'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
-      description:
-        'Only codes whose name, short_code or destination contains this text. Case-insensitive.',
-      examples: ['menu'],
-    }),
+export const filterQuery = optional({
+  status: OneOf(STATUSES, 'Only codes with this status.'),
+  state: OneOf(STATES, 'Only codes that are currently in this state.'),
+  search: Type.String({
+    maxLength: SEARCH_MAX,
+    pattern: '^[^\\u0000]*$',
+    'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
+    description:
+      'Only codes whose name, short_code or destination contains this text. Case-insensitive.',
+    examples: ['menu'],
+  }),
+  tag: RuledText(
+    'tag_list',
+    `Only codes with this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive.`,
+    'Summer 2026,Berlin',
   ),
-  tag: Type.Optional(
-    RuledText(
-      'tag_list',
-      `Only codes with this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive.`,
-      'Summer 2026,Berlin',
-    ),
+  external_id: RuledText('external_id', 'Only the code with this `external_id`.', 'A-1001'),
+  sort: OneOf(
+    SORTS,
+    'Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`.',
   ),
-  external_id: Type.Optional(
-    RuledText('external_id', 'Only the code with this `external_id`.', 'A-1001'),
-  ),
-  sort: Type.Optional(
-    OneOf(
-      SORTS,
-      'Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`.',
-    ),
-  ),
-}
+})
 
 export const ListQuery = Type.Object({
   page,

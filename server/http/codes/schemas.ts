@@ -11,6 +11,7 @@ import {
   Omittable,
   OneOf,
   OwnId,
+  optional,
   RuledText,
   Text,
   YesNo,
@@ -213,21 +214,17 @@ export const CodeView = Described('Code', 'The code as it is now.', fields)
 /** A create with `type` or `destination` is answered with those fields next to the others. */
 export const CreatedCodeView = Described('CreatedCode', 'The created code.', {
   ...fields,
-  type: Type.Optional(
-    OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
-  ),
-  destination: Type.Optional(
-    Nullable(
+  ...optional({
+    type: OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
+    destination: Nullable(
       Type.String({
         ...destinationUrl,
         description: 'Included only if the create request has `type` or `destination`.',
       }),
     ),
-  ),
-  scannability: Type.Optional(Scannability),
-  scans: Type.Optional(
-    Integer('Included only if the create request has `type` or `destination`.', 0),
-  ),
+    scannability: Scannability,
+    scans: Integer('Included only if the create request has `type` or `destination`.', 0),
+  }),
 })
 
 export const DeletedCode = Described('DeletedCode', 'The code that was deleted.', {

@@ -6,6 +6,7 @@ import {
   NamedId,
   Omittable,
   OneOf,
+  optional,
   RuledText,
   Text,
   YesNo,
@@ -47,26 +48,20 @@ export const Scope = Type.Object(
   },
 )
 
-const period = {
-  days: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: REPORT_DAYS_MAX,
-      description: `Number of days up to now that the report covers: 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
-      examples: [30],
-    }),
+const period = optional({
+  days: Type.Integer({
+    minimum: 1,
+    maximum: REPORT_DAYS_MAX,
+    description: `Number of days up to now that the report covers: 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
+    examples: [30],
+  }),
+  start_date: RuledText(
+    'start_date',
+    'First day of a fixed period. Cannot be combined with `days`.',
+    '2026-01-01',
   ),
-  start_date: Type.Optional(
-    RuledText(
-      'start_date',
-      'First day of a fixed period. Cannot be combined with `days`.',
-      '2026-01-01',
-    ),
-  ),
-  end_date: Type.Optional(
-    RuledText('end_date', 'Last day of the fixed period, inclusive.', '2026-01-31'),
-  ),
-}
+  end_date: RuledText('end_date', 'Last day of the fixed period, inclusive.', '2026-01-31'),
+})
 
 export const NewReportBody = Type.Object(
   {
@@ -155,6 +150,4 @@ export const RevokedReport = Component('RevokedReport', {
   revoked: YesNo('Always true.', true),
 })
 
-export const ReportParams = Type.Object({
-  id: NamedId('rpt', 'Id of a report.', ID),
-})
+export const ReportParams = Type.Object({ id: NamedId('rpt', 'Id of a report.', ID) })

@@ -2,7 +2,15 @@ import { HeatmapView } from '../analytics/heatmap.ts'
 import { AccountSeriesView } from '../analytics/schemas.ts'
 import { SummaryView } from '../analytics/summary-schemas.ts'
 import { CodeView } from '../codes/schemas.ts'
-import { CLOSED, Component, Described, ListOf, Nullable, Text } from '../core/schemas/fields.ts'
+import {
+  CLOSED,
+  Component,
+  Described,
+  ListOf,
+  Nullable,
+  optional,
+  Text,
+} from '../core/schemas/fields.ts'
 import { timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { reportFields, Scope } from './schemas.ts'
@@ -26,24 +34,20 @@ export const SecretBody = Type.Object(
 const { qr_id: _, previous, change, ...figures } = SummaryView.properties
 const { period: before, summary } = previous.properties
 
-const compared = {
-  previous: Type.Optional(
-    Type.Object(
-      { period: before, summary },
-      {
-        ...CLOSED,
-        title: 'ReportBefore',
-        description:
-          'The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available.',
-      },
-    ),
+const compared = optional({
+  previous: Type.Object(
+    { period: before, summary },
+    {
+      ...CLOSED,
+      title: 'ReportBefore',
+      description:
+        'The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available.',
+    },
   ),
-  change: Type.Optional(
-    Described('ReportChange', 'Percentage change in the totals.', {
-      summary: change.properties.summary,
-    }),
-  ),
-}
+  change: Described('ReportChange', 'Percentage change in the totals.', {
+    summary: change.properties.summary,
+  }),
+})
 
 interface SharedCode {
   readonly short_url: string

@@ -108,9 +108,7 @@ export type WebhookChangeBody = Static<typeof WebhookChangeBody>
 
 const WEBHOOK_ID = 'wh_01m7eftr2mb8239pr4s9qw6yc9'
 
-export const WebhookParams = Type.Object({
-  id: NamedId('wh', 'Id of the webhook.', WEBHOOK_ID),
-})
+export const WebhookParams = Type.Object({ id: NamedId('wh', 'Id of the webhook.', WEBHOOK_ID) })
 
 const fields = {
   id: OwnId('wh', WEBHOOK_ID),

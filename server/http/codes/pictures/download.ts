@@ -17,6 +17,7 @@ import {
   WIDTH_MM_MIN,
 } from '../../../../domain/codes/pictures.ts'
 import { type FaultCode, invalidRequest } from '../../../../domain/errors.ts'
+import { optional } from '../../core/schemas/fields.ts'
 import { type Api, documented, flag } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { codeOf, findCode } from '../named-code.ts'
@@ -37,31 +38,27 @@ export const printFields = {
       description: `${sizeField.description} Cannot be used for a pdf or for a png with width_mm. Default: ${SIZE_DEFAULT}.`,
     }),
   ),
-  width_mm: Type.Optional(
-    Type.Number({
+  ...optional({
+    width_mm: Type.Number({
       minimum: WIDTH_MM_MIN,
       maximum: WIDTH_MM_MAX,
       description: `Width of the code in millimetres, including the quiet zone but not the frame. Use it for a pdf, or for a png with dpi. Default for a pdf: ${WIDTH_MM_DEFAULT}.`,
       examples: [WIDTH_MM_DEFAULT],
     }),
-  ),
-  dpi: Type.Optional(
-    Type.Integer({
+    dpi: Type.Integer({
       minimum: DPI_MIN,
       maximum: DPI_MAX,
       description: `Resolution of a png whose width is set with width_mm. The png can be up to ${PRINT_PIXELS_MAX} pixels wide.`,
       examples: [300],
     }),
-  ),
-  bleed_mm: Type.Optional(
-    Type.Number({
+    bleed_mm: Type.Number({
       minimum: 0,
       maximum: BLEED_MM_MAX,
       description:
         'Bleed of a pdf in millimetres: how far the print extends beyond the cutting line. Default: 0.',
       examples: [3],
     }),
-  ),
+  }),
 }
 
 const DownloadQuery = Type.Object({

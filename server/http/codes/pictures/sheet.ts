@@ -14,7 +14,7 @@ import {
   toLayout,
 } from '../../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
-import { CLOSED, Decimal, Integer, OneOf, YesNo } from '../../core/schemas/fields.ts'
+import { CLOSED, Decimal, Integer, OneOf, optional, YesNo } from '../../core/schemas/fields.ts'
 import { type Api, documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
@@ -57,30 +57,27 @@ const SheetBody = Type.Object(
   {
     ...selectionFields,
     layout: layoutField,
-    caption: Type.Optional(OneOf(CAPTIONS, 'The text printed with each code. Default: none.')),
-    copies: Type.Optional(
-      Integer('Number of copies of each label. Default: 1.', 2, {
+    ...optional({
+      caption: OneOf(CAPTIONS, 'The text printed with each code. Default: none.'),
+      copies: Integer('Number of copies of each label. Default: 1.', 2, {
         minimum: 1,
         maximum: COPIES_MAX,
       }),
-    ),
-    start_at: Type.Optional(
-      Type.Integer({
+      start_at: Type.Integer({
         minimum: 1,
         description:
           'Position of the first free label on the first sheet, counting row by row. Cannot be higher than the number of labels on a sheet. Default: 1.',
         examples: [4],
       }),
-    ),
-    test_page: Type.Optional(
-      YesNo(
+      test_page: YesNo(
         'Adds a test page at the beginning that shows a ruler and the outlines of the labels. To check the alignment, hold the printed page against a sheet of labels. Default: false.',
         true,
       ),
-    ),
-    style_id: Type.Optional(
-      Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),
-    ),
+      style_id: Type.String({
+        ...styleIdInput,
+        description: 'Draws all codes in this brand style.',
+      }),
+    }),
   },
   {
     ...CLOSED,

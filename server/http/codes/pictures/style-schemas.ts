@@ -28,7 +28,7 @@ const COLOUR = {
 }
 
 function colour(description: string, example = '#2D5BFF') {
-  return Omittable(Text(description, example, { ...COLOUR }))
+  return Omittable(Text(description, example, COLOUR))
 }
 
 export function shape<const Word extends string>(words: readonly Word[], description: string) {
@@ -40,8 +40,8 @@ const gradientFields = {
     GRADIENT_TYPES,
     'A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners.',
   ),
-  from: Text('Colour at the start of the gradient.', '#2D5BFF', { ...COLOUR }),
-  to: Text('Colour at the end of the gradient.', '#7A1F5C', { ...COLOUR }),
+  from: Text('Colour at the start of the gradient.', '#2D5BFF', COLOUR),
+  to: Text('Colour at the end of the gradient.', '#7A1F5C', COLOUR),
   angle: Type.Optional(
     Type.Integer({
       minimum: 0,

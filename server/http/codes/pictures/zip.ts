@@ -13,7 +13,7 @@ import { invalidRequest, Problem } from '../../../../domain/errors.ts'
 import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../core/answers/exports.ts'
 import { callerOf } from '../../core/gate/caller.ts'
-import { CLOSED, OneOf, YesNo } from '../../core/schemas/fields.ts'
+import { CLOSED, OneOf, optional, YesNo } from '../../core/schemas/fields.ts'
 import { type Api, documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { shortUrlOf } from '../views.ts'
@@ -33,21 +33,23 @@ const PicturesBody = Type.Object(
     ...selectionFields,
     format: Type.Optional(OneOf(PRINT_FORMATS, 'Format of each image. Default: png.')),
     ...printFields,
-    marks: Type.Optional(YesNo('Adds crop marks to each image (pdf only). Default: false.', true)),
-    compact: Type.Optional(
-      YesNo('Encodes short links in capitals, which makes symbols smaller. Default: false.', true),
-    ),
-    style_id: Type.Optional(
-      Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),
-    ),
-    file_name: Type.Optional(
-      Type.String({
+    ...optional({
+      marks: YesNo('Adds crop marks to each image (pdf only). Default: false.', true),
+      compact: YesNo(
+        'Encodes short links in capitals, which makes symbols smaller. Default: false.',
+        true,
+      ),
+      style_id: Type.String({
+        ...styleIdInput,
+        description: 'Draws all codes in this brand style.',
+      }),
+      file_name: Type.String({
         minLength: 1,
         maxLength: FILE_NAME_MAX,
         description: `Pattern for the file name of each image, without the extension. {short_code}, {name}, {id} and {external_id} are replaced with the values of the code. Default: ${FILE_NAME_DEFAULT}.`,
         examples: ['{short_code}-{name}'],
       }),
-    ),
+    }),
   },
   { ...CLOSED, title: 'Pictures', examples: [{ tag: 'Tables', format: 'pdf' }] },
 )

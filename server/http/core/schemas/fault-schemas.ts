@@ -1,5 +1,5 @@
 import { FAULT_CODES, type FaultCode } from '../../../../domain/errors.ts'
-import { CLOSED, Decimal, OneOf, Text } from './fields.ts'
+import { CLOSED, Decimal, OneOf, optional, Text } from './fields.ts'
 import { Type } from './type.ts'
 
 /** One error in one field, as answers tell it. */
@@ -28,26 +28,22 @@ export const FaultView = Type.Object(
   {
     param: Text('Name of the invalid field; empty if the error is about the whole body.', 'name'),
     message: Text('What is wrong with the field.', 'name is required'),
-    code: Type.Optional(
-      OneOf(FAULT_CODES, `Machine-readable type of error. ${TOLD}. New codes may be added.`),
-    ),
-    min: Type.Optional(Decimal('The lowest allowed value, length or number of entries.', 1)),
-    max: Type.Optional(Decimal('The highest allowed value, length or number of entries.', 255)),
-    allowed: Type.Optional(
-      Type.Array(
+    ...optional({
+      code: OneOf(FAULT_CODES, `Machine-readable type of error. ${TOLD}. New codes may be added.`),
+      min: Decimal('The lowest allowed value, length or number of entries.', 1),
+      max: Decimal('The highest allowed value, length or number of entries.', 255),
+      allowed: Type.Array(
         Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
         {
           description: 'The allowed values.',
           examples: [['png', 'svg']],
         },
       ),
-    ),
-    id: Type.Optional(
-      Text(
+      id: Text(
         'Id of your code that already has the short_code or external_id.',
         'qr_01m7eftr2mb8239pr4s9qw6yc9',
       ),
-    ),
+    }),
   },
   {
     ...CLOSED,

@@ -55,6 +55,14 @@ export function Omittable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))
 }
 
+/** Fields that may be missing. */
+export function optional<Fields extends TProperties>(fields: Fields) {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])
+  return Object.fromEntries(entries) as {
+    [Name in keyof Fields]: ReturnType<typeof Type.Optional<Fields[Name]>>
+  }
+}
+
 /** Without any other fields. */
 export const CLOSED = { additionalProperties: false } as const
 
