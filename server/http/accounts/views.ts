@@ -10,7 +10,7 @@ import {
 import { signedOut } from '../../../domain/errors.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { callerOf, signedInOf } from '../core/gate/caller.ts'
-import { CLOSED, Component, YesNo } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Deleted } from '../core/schemas/fields.ts'
 import { type Api, documented, WholeList, wholeQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
@@ -44,7 +44,7 @@ const ViewList = WholeList(
   ViewView,
   'Views, sorted by the time they were saved or, with `cursor`, by name.',
 )
-const DeletedView = Component('DeletedView', { deleted: YesNo('Always true.', true), name })
+const DeletedView = Deleted('DeletedView', { name })
 
 const BY_PERSON = { tag: PEOPLE_TAG, permission: 'own-session' } as const
 

@@ -19,11 +19,11 @@ import { actorOf } from '../core/gate/caller.ts'
 import {
   CLOSED,
   Component,
+  Deleted,
   ListOf,
   NamedId,
   OwnId,
   RuledText,
-  YesNo,
 } from '../core/schemas/fields.ts'
 import {
   type Api,
@@ -97,7 +97,7 @@ const ScheduleList = WholeList(
   'Upcoming changes, in chronological order.',
 )
 
-const CancelledChange = Component('CancelledChange', { deleted: YesNo('Always true.', true), id })
+const CancelledChange = Deleted('CancelledChange', { id })
 
 const ChangeParams = Type.Object({
   id: codeName,

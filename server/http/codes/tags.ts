@@ -5,7 +5,7 @@ import { type CountedTag, deleteTag, isTag, renameTag } from '../../../domain/co
 import { Problem } from '../../../domain/errors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { CLOSED, Component, Integer, RuledText, Text, YesNo } from '../core/schemas/fields.ts'
+import { CLOSED, Component, Deleted, Integer, RuledText, Text } from '../core/schemas/fields.ts'
 import { type Api, documentedIn, Page, pageQuery } from '../core/schemas/schemas.ts'
 import { TAG_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
@@ -55,7 +55,7 @@ const TagView = Component('Tag', { name, codes: Integer('Number of codes with th
 
 const TagList = Page('TagList', TagView, 'The tags on this page.')
 
-const DeletedTag = Component('DeletedTag', { deleted: YesNo('Always true.', true), name })
+const DeletedTag = Deleted('DeletedTag', { name })
 
 export function tagRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const listSchema = documented({

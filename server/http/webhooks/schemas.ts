@@ -5,6 +5,7 @@ import { DESCRIPTION_MAX } from '../../../domain/webhooks/webhooks.ts'
 import {
   CLOSED,
   Component,
+  Deleted,
   NamedId,
   Nullable,
   Omittable,
@@ -173,7 +174,4 @@ export const WebhookList = Page(
   `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
 )
 
-export const DeletedWebhook = Component('DeletedWebhook', {
-  deleted: YesNo('Always true.', true),
-  id: fields.id,
-})
+export const DeletedWebhook = Deleted('DeletedWebhook', { id: fields.id })

@@ -1,7 +1,7 @@
 import type { MailContents, Seat } from '../../../domain/mail/mail.ts'
 import type { Words } from '../words/en.ts'
 import { clipped } from './clean.ts'
-import type { Block, Desk, Fact, Letter, Link } from './letter.ts'
+import { type Desk, type Fact, type Letter, type Link, opening } from './letter.ts'
 
 /** Mails about who may sign in. They cannot be stopped; each says what to do if it was not you. */
 
@@ -127,13 +127,6 @@ function toLetter({ words, settingsUrl }: Desk, texts: Texts, facts: readonly Fa
         : { text: notYou },
     ],
   }
-}
-
-function opening(headline: string, text: string): Block[] {
-  return [
-    { is: 'headline', text: `${headline}.` },
-    { is: 'paragraph', text },
-  ]
 }
 
 /** Browser and device, as far as they are known; a name from another release is not. */

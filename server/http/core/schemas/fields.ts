@@ -76,6 +76,10 @@ export const Described = <Fields extends TProperties>(
   fields: Fields,
 ) => Type.Object(fields, { ...CLOSED, title, description })
 
+/** The answer of a delete, with what names the deleted object. */
+export const Deleted = <Fields extends TProperties>(title: string, fields: Fields) =>
+  Component(title, { deleted: YesNo('Always true.', true), ...fields })
+
 /** A part of a larger object. */
 export const Part = <Fields extends TProperties>(description: string, fields: Fields) =>
   Type.Object(fields, { ...CLOSED, description })
