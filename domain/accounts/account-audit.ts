@@ -1,7 +1,7 @@
 import type { Account, AccountProfile } from './account.ts'
 import type { NewKey } from './api-key.ts'
 import { createdEntry } from './api-keys.ts'
-import { type Actor, type AuditEntry, changesBetween, OPERATOR } from './audit.ts'
+import { type Actor, type AuditEntry, changesBetween, entryAbout, OPERATOR } from './audit.ts'
 
 /** What the audit log says about accounts. */
 export type NamedAccount = Pick<Account, 'id' | 'name' | 'plan'>
@@ -25,8 +25,8 @@ export function profileEntry(
   actor: Actor,
 ): AuditEntry {
   const changes = changesBetween(shown(before), shown(after))
-  const action = 'account.updated'
-  return { accountId, mode: null, actor, action, target: accountId, at: Date.now(), changes }
+  const account = { accountId, id: accountId }
+  return entryAbout(actor, 'account.updated', account, Date.now(), changes)
 }
 
 function shown({ name, timezone, brand }: AccountProfile) {
@@ -49,6 +49,5 @@ function toEntry(
   at: number,
   changes: AuditEntry['changes'],
 ): AuditEntry {
-  const action = `account.${verb}`
-  return { accountId: id, mode: null, actor: OPERATOR, action, target: id, at, changes }
+  return entryAbout(OPERATOR, `account.${verb}`, { accountId: id, id }, at, changes)
 }

@@ -1,15 +1,13 @@
 import type { After, Page, Paged } from '../paging.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Caller } from './caller.ts'
-import type { Mode } from './owner.ts'
+import type { Owner } from './owner.ts'
 import type { Scopes } from './permissions.ts'
 import type { Receipt } from './receipts.ts'
 
 /** A key as it is shown: the key itself is kept nowhere, only its hash. */
-export interface ApiKey {
+export interface ApiKey extends Owner {
   readonly id: string
-  readonly accountId: string
-  readonly mode: Mode
   readonly name: string
   readonly scopes: Scopes
   readonly lastFour: string

@@ -2,11 +2,9 @@ import { invalidRequest, Problem, signedOut, tooManyChanges } from '../errors.ts
 import { newId } from '../ids.ts'
 import { toIso } from '../iso.ts'
 import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
-import { type Actor, type AuditEntry, changesBetween } from './audit.ts'
+import { type Actor, type AuditEntry, changesBetween, entryAbout } from './audit.ts'
 import { isKey, lastFour, newKey } from './key-format.ts'
-import type { Mode } from './owner.ts'
-import type { Scopes } from './permissions.ts'
-import { AlreadyDone, type Receipt } from './receipts.ts'
+import { AlreadyDone, type SealMade } from './receipts.ts'
 
 /** Making, changing and revoking keys. What a key looks like is in keys.ts. */
 
@@ -16,12 +14,7 @@ const EDIT_TRIES = 20
 /** That are not revoked. More are lost track of. */
 export const KEYS_MAX = 200
 
-export interface WantedKey {
-  readonly name: string
-  readonly mode: Mode
-  readonly scopes: Scopes
-  readonly expiresAt: number | null
-}
+export type WantedKey = Pick<ApiKey, 'name' | 'mode' | 'scopes' | 'expiresAt'>
 
 export function mintKey(accountId: string, wanted: WantedKey, createdBy: string | null): NewKey {
   const now = Date.now()
@@ -30,15 +23,12 @@ export function mintKey(accountId: string, wanted: WantedKey, createdBy: string 
   return { stored: { ...made, ...wanted, lastFour: lastFour(key) }, key }
 }
 
-/** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
-export type SealKey = ((made: NewKey) => Receipt) | null
-
 export async function createKey(
   store: KeyStore,
   actor: Actor,
   accountId: string,
   wanted: WantedKey,
-  seal: SealKey = null,
+  seal: SealMade<NewKey> = null,
 ): Promise<NewKey> {
   assertFuture(wanted.expiresAt)
   const made = mintKey(accountId, wanted, actor.kind === 'operator' ? null : actor.name)
@@ -67,7 +57,7 @@ export async function changeKey(
     const after = { ...before, ...change }
     const changes = changesBetween(shown(before), shown(after))
     if (Object.keys(changes).length === 0) return before
-    const entry = toEntry(actor, 'api_key.updated', after, Date.now(), changes)
+    const entry = entryAbout(actor, 'api_key.updated', after, Date.now(), changes)
     if (await store.update(before, after, [entry])) return after
     before = (await store.find(found.id)) ?? { ...found, revokedAt: 0 }
   }
@@ -78,7 +68,7 @@ export async function revokeKey(store: KeyStore, actor: Actor, key: ApiKey): Pro
   assertActive(key)
   const now = Date.now()
   const changes = changesBetween({ revoked_at: null }, { revoked_at: toIso(now) })
-  const entry = toEntry(actor, 'api_key.revoked', key, now, changes)
+  const entry = entryAbout(actor, 'api_key.revoked', key, now, changes)
   if (!(await store.revoke(key.id, now, [entry]))) assertActive({ ...key, revokedAt: 0 })
   return { ...key, revokedAt: now }
 }
@@ -111,15 +101,5 @@ function shown({ name, scopes, expiresAt, lastFour: last_four }: ApiKey) {
 }
 
 export function createdEntry(actor: Actor, key: ApiKey): AuditEntry {
-  return toEntry(actor, 'api_key.created', key, key.createdAt, changesBetween(null, shown(key)))
-}
-
-function toEntry(
-  actor: Actor,
-  action: string,
-  { accountId, mode, id: target }: ApiKey,
-  at: number,
-  changes: AuditEntry['changes'],
-): AuditEntry {
-  return { accountId, mode, actor, action, target, at, changes }
+  return entryAbout(actor, 'api_key.created', key, key.createdAt, changesBetween(null, shown(key)))
 }

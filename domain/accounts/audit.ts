@@ -37,6 +37,18 @@ export interface AuditEntry {
   readonly changes: Readonly<Record<string, FieldChange>>
 }
 
+/** Without a mode, the entry is about something that both modes share. */
+export function entryAbout(
+  actor: Actor,
+  action: string,
+  about: { readonly accountId: string; readonly mode?: Mode; readonly id: string },
+  at: number,
+  changes: AuditEntry['changes'],
+): AuditEntry {
+  const { accountId, mode = null, id: target } = about
+  return { accountId, mode, actor, action, target, at, changes }
+}
+
 /** In place of a secret: all that can be said is that it changed. */
 export const HIDDEN = '(hidden)'
 

@@ -24,6 +24,9 @@ export interface Receipt extends ReceiptKey {
   readonly createdAt: number
 }
 
+/** Makes the receipt that is stored in the batch of the change. Null: no Idempotency-Key was given. */
+export type SealMade<Made> = ((made: Made) => Receipt) | null
+
 export interface FoundReceipt {
   readonly receipt: Pick<Receipt, 'bodyHash' | 'answer'> | null
   /** What the account's answers take; those of the last hour that has expired may be among them. */

@@ -1,13 +1,11 @@
 import type { AuditEntry } from '../accounts/audit.ts'
-import type { Mode, Owner } from '../accounts/owner.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { Style } from '../codes/style.ts'
 
 /** A style with a name, to be used again. Codes get a copy, so changing it changes no code. */
-export interface BrandStyle {
+export interface BrandStyle extends Owner {
   readonly id: string
-  readonly accountId: string
-  readonly mode: Mode
   readonly name: string
   readonly style: Style
   /** What the dashboard proposes; at most one of an account and mode. */

@@ -1,6 +1,6 @@
-import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
+import { type Actor, type AuditEntry, changesBetween, entryAbout } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
-import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
+import { AlreadyDone, type SealMade } from '../accounts/receipts.ts'
 import { accountGone, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { BRAND_STYLES_MAX, type BrandStyle, type BrandStyleStore } from './brand-style.ts'
@@ -9,26 +9,17 @@ import { noSuchLogo } from './own-logo.ts'
 /** Making, changing and deleting brand styles. */
 export type WantedStyle = Pick<BrandStyle, 'name' | 'style' | 'isDefault'>
 
-/** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
-export type SealStyle = ((made: BrandStyle) => Receipt) | null
-
 export async function createBrandStyle(
   store: BrandStyleStore,
   owner: Owner,
   actor: Actor,
   wanted: WantedStyle,
-  seal: SealStyle,
+  seal: SealMade<BrandStyle>,
 ): Promise<BrandStyle> {
   const now = Date.now()
   const { accountId, mode } = owner
-  const made = {
-    id: newId('sty', now),
-    accountId,
-    mode,
-    createdAt: now,
-    updatedAt: now,
-    revision: 1,
-  }
+  const times = { createdAt: now, updatedAt: now }
+  const made = { id: newId('sty', now), accountId, mode, revision: 1, ...times }
   const style: BrandStyle = { ...made, ...wanted }
   const entry = toEntry(actor, 'style.created', style, null, style)
   const refused = await store.add(style, [entry], seal?.(style) ?? null)
@@ -85,10 +76,10 @@ function fieldsOf({ name, style, isDefault }: BrandStyle) {
 function toEntry(
   actor: Actor,
   action: string,
-  { id, accountId, mode }: BrandStyle,
+  style: BrandStyle,
   before: BrandStyle | null,
   after: BrandStyle | null,
 ): AuditEntry {
   const changes = changesBetween(before && fieldsOf(before), after && fieldsOf(after))
-  return { accountId, mode, actor, action, target: id, at: Date.now(), changes }
+  return entryAbout(actor, action, style, Date.now(), changes)
 }

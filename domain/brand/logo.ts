@@ -1,12 +1,10 @@
 import type { AuditEntry } from '../accounts/audit.ts'
-import type { Mode, Owner } from '../accounts/owner.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { Art } from '../codes/style.ts'
 
 /** An uploaded picture to put into codes. It never changes; the same bytes are the same logo. */
-export interface Logo {
+export interface Logo extends Owner {
   readonly id: string
-  readonly accountId: string
-  readonly mode: Mode
   readonly type: LogoType
   /** Of the upload. */
   readonly width: number

@@ -1,4 +1,4 @@
-import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
+import { type Actor, changesBetween, entryAbout } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
 import { accountGone, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -41,7 +41,7 @@ export async function addLogo(
     const { accountId, mode } = owner
     const made = { id: newId('logo', now), accountId, mode, createdAt: now, createdBy: actor.name }
     const logo: Logo = { ...made, ...shape }
-    const entry = toEntry(actor, 'logo.created', logo, now, null, shown(logo))
+    const entry = entryAbout(actor, 'logo.created', logo, now, changesBetween(null, shown(logo)))
     const added = { logo, content, digest: upload.digest }
     const refused = await store.add(added, [entry])
     if (refused === null) return { logo, isNew: true }
@@ -59,7 +59,8 @@ export async function addLogo(
 
 /** False: it is gone already. */
 export async function deleteLogo(store: LogoStore, actor: Actor, logo: Logo): Promise<boolean> {
-  const entry = toEntry(actor, 'logo.deleted', logo, Date.now(), shown(logo), null)
+  const changes = changesBetween(shown(logo), null)
+  const entry = entryAbout(actor, 'logo.deleted', logo, Date.now(), changes)
   const refused = await store.remove(logo, [entry])
   if (refused === 'used') throw inUse(await store.uses(logo))
   return refused === null
@@ -76,20 +77,6 @@ function inUse({ codes, styles, brands }: LogoUses): Problem {
   return new Problem('invalid_state', `This logo is used by ${which}: change or delete them first`)
 }
 
-type Shown = Readonly<Record<string, unknown>>
-
-function shown({ type, width, height }: Logo): Shown {
+function shown({ type, width, height }: Logo) {
   return { type, width, height }
-}
-
-function toEntry(
-  actor: Actor,
-  action: string,
-  { id, accountId, mode }: Logo,
-  at: number,
-  before: Shown | null,
-  after: Shown | null,
-): AuditEntry {
-  const changes = changesBetween(before, after)
-  return { accountId, mode, actor, action, target: id, at, changes }
 }

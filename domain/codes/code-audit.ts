@@ -1,6 +1,5 @@
-import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
-import type { ScheduledChange } from './code.ts'
-import { type Code, versionOf } from './code.ts'
+import { type Actor, type AuditEntry, changesBetween, entryAbout } from '../accounts/audit.ts'
+import { type Code, type ScheduledChange, versionOf } from './code.ts'
 import { AUDITED } from './fields.ts'
 import { ROUTING_FIELDS, toRoutingBody } from './routing/routing-body.ts'
 
@@ -51,13 +50,8 @@ export function deletedEntry(code: Code, actor: Actor): AuditEntry {
 }
 
 /** `at` is the present: the times of a code may be ahead of a clock that was set back. */
-function toEntry(
-  { accountId, mode, id: target }: Code,
-  actor: Actor,
-  verb: string,
-  changes: AuditEntry['changes'],
-): AuditEntry {
-  return { accountId, mode, actor, action: `qrcode.${verb}`, target, at: Date.now(), changes }
+function toEntry(code: Code, actor: Actor, verb: string, changes: AuditEntry['changes']) {
+  return entryAbout(actor, `qrcode.${verb}`, code, Date.now(), changes)
 }
 
 function fieldsOf(code: Code): Record<string, unknown> {

@@ -1,16 +1,14 @@
 import type { AuditEntry } from '../accounts/audit.ts'
 import type { Brand } from '../accounts/brand.ts'
-import type { Mode, Owner } from '../accounts/owner.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 
 /**
  * Figures that somebody without an account may see: whoever has the link. What it shows is fixed when
  * it is made, so that a link can never be bent to show anything else.
  */
-export interface Report {
+export interface Report extends Owner {
   readonly id: string
-  readonly accountId: string
-  readonly mode: Mode
   /** Null: what it is about is its title. */
   readonly title: string | null
   readonly scope: ReportScope

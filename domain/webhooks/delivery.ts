@@ -7,9 +7,12 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 export interface Try {
   readonly at: number
+  /** Null if there was no response. */
   readonly status: number | null
   readonly durationMs: number
+  /** The start of the response body, as text. */
   readonly answer: string
+  /** Null if there was a response, whatever its status. */
   readonly error: string | null
 }
 

@@ -1,4 +1,10 @@
-import { type Actor, type AuditEntry, changesBetween, HIDDEN } from '../accounts/audit.ts'
+import {
+  type Actor,
+  type AuditEntry,
+  changesBetween,
+  entryAbout,
+  HIDDEN,
+} from '../accounts/audit.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What the audit log says about endpoints: no secrets, and of a URL only where it leads. */
@@ -40,13 +46,8 @@ export function retriedEntry(endpoint: Endpoint, actor: Actor, deliveryId: strin
   return { ...entry, action: 'delivery.retried', target: deliveryId }
 }
 
-function toEntry(
-  { accountId, mode, id: target }: Endpoint,
-  actor: Actor,
-  verb: string,
-  changes: AuditEntry['changes'],
-): AuditEntry {
-  return { accountId, mode, actor, action: `webhook.${verb}`, target, at: Date.now(), changes }
+function toEntry(endpoint: Endpoint, actor: Actor, verb: string, changes: AuditEntry['changes']) {
+  return entryAbout(actor, `webhook.${verb}`, endpoint, Date.now(), changes)
 }
 
 function fieldsOf({ url, description, events, active, filter }: Endpoint) {

@@ -8,8 +8,6 @@ import type { Vault } from '../vault.ts'
 import type { Courier } from './delivery.ts'
 import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
 import { rotatedEntry, updatedEntry } from './endpoint-audit.ts'
-import type { EventName } from './events.ts'
-import type { EndpointFilter } from './filter.ts'
 import { OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
 /**
@@ -23,13 +21,7 @@ export interface Keeper {
   readonly newSecret: () => string
 }
 
-export interface NewEndpoint {
-  readonly url: string
-  readonly description: string
-  readonly events: readonly EventName[]
-  readonly active: boolean
-  readonly filter: EndpointFilter | null
-}
+export type NewEndpoint = Pick<Endpoint, 'url' | 'description' | 'events' | 'active' | 'filter'>
 
 export type EndpointChange = Partial<NewEndpoint>
 
@@ -108,11 +100,7 @@ export async function changeEndpoint(
   actor: Actor,
   isDisabled: boolean,
 ): Promise<Endpoint | null> {
-  for (
-    let before: Endpoint | null = endpoint;
-    before;
-    before = await endpoints.find(before, before.id)
-  ) {
+  for await (const before of currentOf(endpoints, endpoint)) {
     const now = Math.max(Date.now(), before.updatedAt + 1)
     const isNew = change.active || (change.url !== undefined && change.url !== before.url)
     const enabledAt = isNew ? Math.max(now, before.enabledAt + 1) : before.enabledAt
@@ -125,6 +113,11 @@ export async function changeEndpoint(
   return null
 }
 
+/** The endpoint, read again after each concurrent change. Ends when it is deleted. */
+async function* currentOf(endpoints: EndpointStore, endpoint: Endpoint): AsyncGenerator<Endpoint> {
+  for (let now: Endpoint | null = endpoint; now; now = await endpoints.find(now, now.id)) yield now
+}
+
 /** Secrets that were replaced within a day keep signing. */
 export async function rotateSecret(
   { endpoints, vault, newSecret }: Keeper,
@@ -132,11 +125,7 @@ export async function rotateSecret(
   actor: Actor,
   seal: SealEndpoint,
 ): Promise<WithSecret | null> {
-  for (
-    let before: Endpoint | null = endpoint;
-    before;
-    before = await endpoints.find(before, before.id)
-  ) {
+  for await (const before of currentOf(endpoints, endpoint)) {
     const now = Math.max(Date.now(), before.updatedAt + 1)
     const secret = newSecret()
     const after: Endpoint = {

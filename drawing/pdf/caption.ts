@@ -1,15 +1,10 @@
+import type { Rectangle } from '../frame/outline.ts'
 import { lackedFault, toText, widthOf } from '../frame/text.ts'
 import { LETTERS } from '../letters/all.ts'
 import { CAPITAL_HEIGHT, SIZE } from '../letters/letters.ts'
 import { fillColour, toMatrix, toPath } from './ink.ts'
 
 /** Text beside or under a code, in the letters of frames, in points. */
-interface Room {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
 
 const LETTER_MAX = 11
 const LETTER_MIN = 5
@@ -31,7 +26,7 @@ export function captionFault(captions: readonly string[]): string | null {
  * In one line in the middle, or from the left in a few: in the largest letters in which all of it fits,
  * and shortened if the smallest are too large.
  */
-export function captionContent(text: string, room: Room, isBeside: boolean): string {
+export function captionContent(text: string, room: Rectangle, isBeside: boolean): string {
   const letters = measure(toLine(text))
   if (letters.length === 0 || room.width <= 0) return ''
   const linesAt = (size: number) =>
@@ -110,7 +105,7 @@ function shorten(lines: readonly Line[], most: number, width: number): string[] 
   return [...whole, textOf(fitting).trimEnd() + MORE]
 }
 
-function write(lines: readonly string[], size: number, room: Room, isBeside: boolean): string {
+function write(lines: readonly string[], size: number, room: Rectangle, isBeside: boolean): string {
   const height = (lines.length - 1) * LINE * size + (CAPITAL_HEIGHT / SIZE) * size
   const top = room.y + (room.height + height) / 2
   const outlines = lines.map((line, index) => {

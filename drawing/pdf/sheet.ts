@@ -2,6 +2,7 @@ import type { AskedSheet, Label } from '../../domain/codes/pictures.ts'
 import { PAGES, type SheetLayout } from '../../domain/codes/print/sheets.ts'
 import type { Art, Style } from '../../domain/codes/style.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
+import type { Rectangle } from '../frame/outline.ts'
 import { LETTERS } from '../letters/all.ts'
 import type { Tools } from '../pixels.ts'
 import { NO_TURN } from '../turn.ts'
@@ -99,18 +100,11 @@ async function addLabel(
   return pdf.addStream(dictionary, picture + words)
 }
 
-interface Room {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
 /** As large as fits, in the middle of its room. */
 async function placed(
   drawing: Drawing,
   resources: ReturnType<typeof openResources>,
-  room: Room,
+  room: Rectangle,
 ): Promise<string> {
   const { box } = drawing
   const unit = Math.min(room.width / box.width, room.height / box.height)

@@ -1,6 +1,6 @@
 import { openAccount, toPlanName } from '../../domain/accounts/accounts.ts'
-import { OPERATOR } from '../../domain/accounts/audit.ts'
-import { newSetUpLink, setUpUrl, toEntry } from '../../domain/accounts/people/people.ts'
+import { entryAbout, OPERATOR } from '../../domain/accounts/audit.ts'
+import { newSetUpLink, setUpUrl } from '../../domain/accounts/people/people.ts'
 import { toIso } from '../../domain/iso.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { findPages } from '../storage/accounts/pages-url.ts'
@@ -71,7 +71,7 @@ export const resetPassword = command({
     const now = Date.now()
     const link = newSetUpLink(account, now)
     const target = { accountId: account, id: account }
-    const entry = toEntry(OPERATOR, 'account.password_reset', target, now, {})
+    const entry = entryAbout(OPERATOR, 'account.password_reset', target, now, {})
     if (!(await openPersonStore(db).reset(link, [entry]))) throw noAccount(account)
     const url = setUpUrl(await findPages(db, config), link.secret)
     const expires = new Date(link.expiresAt).toISOString()

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { invitationUrl } from '../../domain/accounts/people/people.ts'
 import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
 import type { TargetStore } from '../../domain/codes/routing/target.ts'
@@ -52,6 +51,7 @@ import { openRunAndKeep, openRunOnce, type RunOnce } from '../http/core/answers/
 import { openUnfinishedBodies } from '../http/core/bodies/unfinished-bodies.ts'
 import { authenticator, checkAgain, type Gate } from '../http/core/gate/authentication.ts'
 import type { Rules, TextRule } from '../http/core/schemas/rules.ts'
+import type { Api } from '../http/core/schemas/schemas.ts'
 import { TIME_RULES } from '../http/core/schemas/time-rules.ts'
 import { refuseUnknown } from '../http/core/server.ts'
 import { eventRoutes } from '../http/events/routes.ts'
@@ -94,7 +94,7 @@ const OF_CODES = [
   ...[createRoute, codeRoutes, putRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes],
 ]
 
-export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
+export function apiRoutes(v1: Api, parts: ApiParts): void {
   const { config, db, scans, receipts, pressure, shared, visitors, pictures, brand } = parts
   const urls = urlsOf(config)
   const plans = config.PLANS
@@ -164,7 +164,7 @@ const FIGURE_ROUTES = [
 type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
 
 function peopleRoutes(
-  v1: FastifyInstance,
+  v1: Api,
   { people, audit, config, visitors, mail }: ApiParts,
   limits: Limits,
   runOnce: RunOnce,
@@ -196,7 +196,7 @@ function peopleRoutes(
   keyRoutes(v1, { keys, activity, runOnce, limits })
 }
 
-function hookRoutes(v1: FastifyInstance, parts: ApiParts, runOnce: RunOnce): void {
+function hookRoutes(v1: Api, parts: ApiParts, runOnce: RunOnce): void {
   const { audit, codes, config, receipts } = parts
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(runOnce, receipts)

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { openFollowers } from '../feed/followers.ts'
 import { publicImageRoutes } from '../http/codes/pictures/images.ts'
 import { routesOf } from '../http/core/routes.ts'
+import type { FromSchemas } from '../http/core/schemas/schemas.ts'
 import { openServer } from '../http/core/server.ts'
 import { toMessage } from '../http/events/schemas.ts'
 import { openStreams } from '../http/events/streams.ts'
@@ -91,7 +92,14 @@ export async function openApp(
   const { events, streams } = openEvents(parts, log)
   parts.metrics.watchStreams(streams.open)
   server.register(
-    async (v1) => apiRoutes(v1, { ...parts, targets: targets.store, config, events, streams }),
+    async (v1) =>
+      apiRoutes(v1.withTypeProvider<FromSchemas>(), {
+        ...parts,
+        targets: targets.store,
+        config,
+        events,
+        streams,
+      }),
     {
       prefix: '/v1',
     },

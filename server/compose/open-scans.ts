@@ -66,7 +66,7 @@ export async function openScans({ config, db, bell, log, isAnswering }: ScanPart
   const scanLog = isAnswering
     ? openScanLog({ folder, sync: config.SCAN_SYNC, log, ...recording })
     : null
-  // Without a log of its own, its name is still what others see when it dies.
+  // Also without a log: by its lock others see when this process dies.
   const held = scanLog ?? openSession(folder)
   const { session } = held
   recording.begin(session)

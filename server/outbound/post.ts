@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici'
+import type { Try } from '../../domain/webhooks/delivery.ts'
 import { ANSWER_MAX_BYTES, UNREACHABLE, UNTRUSTED } from './dial.ts'
 
 /**
@@ -7,14 +8,7 @@ import { ANSWER_MAX_BYTES, UNREACHABLE, UNTRUSTED } from './dial.ts'
  * ends or is too long, what was read is kept and the status stands. A redirect is a response like
  * any other.
  */
-export interface Posted {
-  /** Null if there was no response. */
-  readonly status: number | null
-  readonly durationMs: number
-  /** The start of the response body, as text. */
-  readonly answer: string
-  /** Null if there was a response, whatever its status. */
-  readonly error: string | null
+export interface Posted extends Omit<Try, 'at'> {
   /** The header as received. */
   readonly retryAfter: string | null
 }

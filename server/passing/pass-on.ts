@@ -2,9 +2,8 @@ import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node
 import { hasBody, headersOfAnswer, headersToPass } from './headers.ts'
 
 /**
- * Passes requests on to the API process and its responses back: both as streams, so that nobody keeps a
- * body in memory, and whoever is slow slows the other side down. If one side goes away, so does the
- * other.
+ * Passes requests on to the API process, and its responses back. Both are streams: no body is kept in
+ * memory, a slow side slows the other one down, and if one side goes away, so does the other.
  */
 const http = process.getBuiltinModule('node:http')
 

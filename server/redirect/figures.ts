@@ -5,7 +5,7 @@ export interface LinkFigures {
   readonly redirects: RedirectFigures
   readonly logged: number
   readonly unrecorded: number
-  /** Null: there is no lease, because all is read from a database of our own. */
+  /** Null: there is no lease, because all is read from an embedded database. */
   readonly lease: { readonly isValid: boolean; readonly unproven: number } | null
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { Outgoing } from '../../mail/outgoing.ts'
-import { type Actor, type AuditEntry, changesBetween, HIDDEN } from '../audit.ts'
+import { type Actor, changesBetween, entryAbout, HIDDEN } from '../audit.ts'
 import type { Role } from '../permissions.ts'
 import { AlreadyDone, type Receipt } from '../receipts.ts'
 import { newSecret } from '../secrets.ts'
@@ -87,7 +87,7 @@ export async function setUp(
     }
     const actor: Actor = { kind: 'person', id: person.id, name: person.email, requestId }
     const changes = changesBetween(named(before), named(person))
-    const entry = toEntry(actor, 'member.joined', person, now, changes)
+    const entry = entryAbout(actor, 'member.joined', person, now, changes)
     const refused = await store.accept(link, person, before, [entry])
     if (refused === null) return person
     if (refused === 'link' || refused === 'account') throw linkGone()
@@ -158,7 +158,7 @@ export async function invite(
     const expiresAt = now + INVITATION_MS
     const link = { secret: newSecret(), accountId, personId: person.id, expiresAt }
     const changes = changesBetween(named(before), named(person))
-    const entry = toEntry(actor, 'member.invited', person, now, changes)
+    const entry = entryAbout(actor, 'member.invited', person, now, changes)
     const receipt = seal?.({ person, link }) ?? null
     const mails = write?.({ person, link }) ?? []
     const refused = await store.invite(link, person, before, { audit: [entry], receipt, mails })
@@ -232,17 +232,6 @@ export function named(person: Person | null) {
   if (person === null) return null
   const { email, role, password } = person
   return { email, role, password: password === null ? null : HIDDEN }
-}
-
-export function toEntry(
-  actor: Actor,
-  action: string,
-  person: Pick<Person, 'accountId' | 'id'>,
-  at: number,
-  changes: AuditEntry['changes'],
-): AuditEntry {
-  const { accountId, id: target } = person
-  return { accountId, mode: null, actor, action, target, at, changes }
 }
 
 export function assertPassword(param: string, password: string): void {

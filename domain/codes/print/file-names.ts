@@ -1,3 +1,4 @@
+import type { Code } from '../code.ts'
 /** Names of files made from codes: safe on every system, each once. */
 export const FILE_NAME_DEFAULT = '{short_code}'
 export const FILE_NAME_MAX = 120
@@ -9,12 +10,7 @@ const FIELDS = {
   external_id: ({ externalId }) => externalId ?? '',
 } as const satisfies Record<string, (code: Named) => string>
 
-export interface Named {
-  readonly id: string
-  readonly name: string
-  readonly shortCode: string
-  readonly externalId: string | null
-}
+export type Named = Pick<Code, 'id' | 'name' | 'shortCode' | 'externalId'>
 
 const FIELD = /\{([^{}]*)\}/g
 /** What Windows, macOS or Linux keep for themselves, and what nobody sees. */

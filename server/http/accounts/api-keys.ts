@@ -1,12 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { ApiKey, KeyStore, NewKey } from '../../../domain/accounts/api-key.ts'
-import {
-  changeKey,
-  createKey,
-  revokeKey,
-  revokeLeaked,
-  type SealKey,
-} from '../../../domain/accounts/api-keys.ts'
+import { changeKey, createKey, revokeKey, revokeLeaked } from '../../../domain/accounts/api-keys.ts'
 import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { toIso } from '../../../domain/iso.ts'
@@ -16,8 +9,8 @@ import { readList } from '../core/answers/lists.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import {
   KeyChangeBody,
@@ -38,20 +31,19 @@ export interface KeyRoutes {
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
-const TAG = 'API keys'
+const documented = documentedIn('API keys')
 const ownKey = openNoun<ApiKey>('key')
 
-export function keyRoutes(app: FastifyInstance, routes: KeyRoutes): void {
+export function keyRoutes(app: Api, routes: KeyRoutes): void {
   listRoute(app, routes)
   createRoute(app, routes)
   changeRoutes(app, routes)
   revokeRoute(app, routes)
 }
 
-function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
+function listRoute(app: Api, { keys, activity }: KeyRoutes): void {
   const schema = documented({
     id: 'listApiKeys',
-    tag: TAG,
     permission: 'keys',
     summary: 'List API keys',
     description:
@@ -59,8 +51,7 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
     querystring: PeopleQuery,
     response: { 200: KeyList },
   })
-  type Query = { Querystring: Static<typeof PeopleQuery> }
-  app.get<Query>('/api-keys', { schema }, async (request) => {
+  app.get('/api-keys', { schema }, async (request) => {
     const { accountId } = callerOf(request)
     const { items, pagination } = await readList(request.query, {
       ...{ name: 'api-keys', parts: ['text'] },
@@ -73,10 +64,9 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
   })
 }
 
-function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
+function createRoute(app: Api, { keys, runOnce }: KeyRoutes): void {
   const schema = documented({
     id: 'createApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Create an API key',
     description:
@@ -85,7 +75,7 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
     body: NewKeyBody,
     response: { 201: KeySecretView },
   })
-  app.post<{ Body: NewKeyBody }>('/api-keys', { schema }, async (request, reply) => {
+  app.post('/api-keys', { schema }, async (request, reply) => {
     const { name, mode = 'live', scopes = 'full', expires_at } = request.body
     const expiresAt = expires_at == null ? null : toInstant(expires_at)
     const wanted = { name: name.trim(), mode, scopes, expiresAt }
@@ -96,14 +86,14 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
       body: { ...toView(stored, null), key },
     })
     const answer = await runOnce(reply, async (seal) => {
-      const sealed: SealKey = seal && ((made) => seal(toAnswer(made)))
+      const sealed = seal && ((made: NewKey) => seal(toAnswer(made)))
       return toAnswer(await createKey(keys, actorOf(request), accountId, wanted, sealed))
     })
     return send(reply, answer)
   })
 }
 
-function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
+function changeRoutes(app: Api, { keys, activity }: KeyRoutes): void {
   const onRequest = ownKey.lookUp(
     findById({
       ...{ called: 'key', prefix: 'key' },
@@ -116,7 +106,6 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
   )
   const read = documented({
     id: 'getApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Get an API key',
     description:
@@ -124,12 +113,11 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     params: KeyParams,
     response: { 200: KeyView },
   })
-  app.get<ById>('/api-keys/:id', { schema: read, onRequest }, async (request) =>
+  app.get('/api-keys/:id', { schema: read, onRequest }, async (request) =>
     toUsedView(ownKey.of(request)),
   )
   const change = documented({
     id: 'changeApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Change an API key',
     description:
@@ -139,8 +127,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     body: KeyChangeBody,
     response: { 200: KeyView },
   })
-  type Body = ById & { Body: KeyChangeBody }
-  app.patch<Body>('/api-keys/:id', { schema: change, onRequest }, async (request) => {
+  app.patch('/api-keys/:id', { schema: change, onRequest }, async (request) => {
     const { name, scopes, expires_at } = request.body
     const expiresAt = expires_at == null ? expires_at : toInstant(expires_at)
     const key = await changeKey(keys, actorOf(request), ownKey.of(request), {
@@ -152,7 +139,6 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
   })
   const remove = documented({
     id: 'revokeApiKey',
-    tag: TAG,
     permission: 'keys',
     summary: 'Revoke an API key',
     description:
@@ -161,7 +147,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     errors: ['invalid_state'],
     response: { 200: RevokedView },
   })
-  app.delete<ById>('/api-keys/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/api-keys/:id', { schema: remove, onRequest }, async (request) => {
     const { id } = await revokeKey(keys, actorOf(request), ownKey.of(request))
     return { id, revoked: true }
   })
@@ -171,10 +157,9 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
   }
 }
 
-function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
+function revokeRoute(app: Api, { keys, limits }: KeyRoutes): void {
   const schema = documented({
     id: 'revokeLeakedKey',
-    tag: TAG,
     permission: 'public',
     summary: 'Revoke a leaked key',
     description:
@@ -183,8 +168,7 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     body: RevokeBody,
     response: { 200: RevokedView },
   })
-  type Body = { Body: Static<typeof RevokeBody> }
-  app.post<Body>('/api-keys/revoke', { schema }, async (request, reply) => {
+  app.post('/api-keys/revoke', { schema }, async (request, reply) => {
     const key = await revokeLeaked(keys, request.body.key, request.id)
     if (key !== null) return { id: key.id, revoked: true }
     countFailure(limits, request, reply)

@@ -1,36 +1,43 @@
-import type { FastifyInstance } from 'fastify'
 import { type AuditLog, type AuditRecord, HIDDEN } from '../../../domain/accounts/audit.ts'
 import { MODES } from '../../../domain/accounts/owner.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented, Nullable, OneOf, timestamp } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import {
+  CLOSED,
+  Component,
+  Described,
+  ListOf,
+  Nullable,
+  OneOf,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { type Api, documented, timestamp } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 
 const LIMIT_DEFAULT = 20
 const LIMIT_MAX = 100
 const ENTRY_ID = 'aud_01m7eftr2mb8239pr4s9qw6yc9'
 const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
-const ActorView = Type.Object(
-  {
-    type: OneOf(
-      ['api_key', 'person', 'operator'],
-      '`operator` means a command that was run on the server.',
+const ActorView = Described('Actor', 'Who made the change.', {
+  type: OneOf(
+    ['api_key', 'person', 'operator'],
+    '`operator` means a command that was run on the server.',
+  ),
+  id: Nullable(
+    Text(
+      'Id of the key or the person that made the change; null if it was the operator.',
+      'key_01m7eftr2mb8239pr4s9qw6yc9',
     ),
-    id: Nullable<string>({
-      type: 'string',
-      description: 'Id of the key or the person that made the change; null if it was the operator.',
-      examples: ['key_01m7eftr2mb8239pr4s9qw6yc9'],
-    }),
-    name: Type.String({
-      description:
-        "The key's last four characters or the person's email address. API keys get the person's id instead of the address.",
-      examples: ['x7Qa'],
-    }),
-  },
-  { additionalProperties: false, title: 'Actor', description: 'Who made the change.' },
-)
+  ),
+  name: Text(
+    "The key's last four characters or the person's email address. API keys get the person's id instead of the address.",
+    'x7Qa',
+  ),
+})
 
 const FieldChangeView = Type.Object(
   {
@@ -43,67 +50,47 @@ const FieldChangeView = Type.Object(
       examples: ['Summer menu'],
     }),
   },
-  { additionalProperties: false },
+  CLOSED,
 )
 
-const AuditEntryView = Type.Object(
-  {
-    id: Type.String({
-      pattern: '^aud_[0-9a-z]{26}$',
-      description: 'Assigned by the service. Sorting by id sorts by time.',
-      examples: [ENTRY_ID],
-    }),
-    at: timestamp('When the change was made.'),
-    actor: ActorView,
-    action: Type.String({
-      description: 'The recorded action. New actions may be added.',
-      examples: ['qrcode.updated'],
-    }),
-    target: Type.String({ description: 'Id of the object that changed.', examples: [CODE_ID] }),
-    mode: Nullable<(typeof MODES)[number]>({
-      type: 'string',
-      enum: MODES,
-      description: 'Mode of the changed data; null if the change affects both modes.',
-      examples: ['live'],
-    }),
-    changes: Type.Unsafe<AuditRecord['changes']>({
-      type: 'object',
-      additionalProperties: FieldChangeView,
-      description: 'The fields that changed. Secrets are never shown.',
-      examples: [{ name: { from: 'Menu', to: 'Summer menu' } }],
-    }),
-    request_id: Nullable<string>({
-      type: 'string',
-      description:
-        'The `X-Request-Id` of the request that made the change; null if a command made it.',
-      examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
-    }),
-  },
-  { additionalProperties: false, title: 'AuditEntry' },
-)
+const AuditEntryView = Component('AuditEntry', {
+  id: Type.String({
+    pattern: '^aud_[0-9a-z]{26}$',
+    description: 'Assigned by the service. Sorting by id sorts by time.',
+    examples: [ENTRY_ID],
+  }),
+  at: timestamp('When the change was made.'),
+  actor: ActorView,
+  action: Text('The recorded action. New actions may be added.', 'qrcode.updated'),
+  target: Text('Id of the object that changed.', CODE_ID),
+  mode: Nullable(OneOf(MODES, 'Mode of the changed data; null if the change affects both modes.')),
+  changes: Type.Unsafe<AuditRecord['changes']>({
+    type: 'object',
+    additionalProperties: FieldChangeView,
+    description: 'The fields that changed. Secrets are never shown.',
+    examples: [{ name: { from: 'Menu', to: 'Summer menu' } }],
+  }),
+  request_id: Nullable(
+    Text(
+      'The `X-Request-Id` of the request that made the change; null if a command made it.',
+      'req_01m7eftr38dvctqav5mcbdp2j6',
+    ),
+  ),
+})
 
-const AuditList = Type.Object(
-  {
-    data: Type.Array(AuditEntryView, { description: 'Entries, newest first.' }),
-    next_cursor: Nullable<string>({
-      type: 'string',
-      description:
-        'Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries.',
-      examples: [ENTRY_ID],
-    }),
-    has_more: Type.Boolean({ description: 'Whether there are older entries.', examples: [true] }),
-  },
-  { additionalProperties: false, title: 'AuditList' },
-)
+const AuditList = Component('AuditList', {
+  data: ListOf(AuditEntryView, 'Entries, newest first.'),
+  next_cursor: Nullable(
+    Text(
+      'Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries.',
+      ENTRY_ID,
+    ),
+  ),
+  has_more: YesNo('Whether there are older entries.', true),
+})
 
 const instant = (name: 'from' | 'to', description: string) =>
-  Type.Optional(
-    Type.String({
-      'x-rule': name,
-      description,
-      examples: ['2026-01-31T12:00:00Z'],
-    }),
-  )
+  Type.Optional(RuledText(name, description, '2026-01-31T12:00:00Z'))
 
 const AuditQuery = Type.Object({
   cursor: Type.Optional(
@@ -149,9 +136,8 @@ const AuditQuery = Type.Object({
   from: instant('from', 'Only entries at or after this time, in ISO 8601 with Z or an offset.'),
   to: instant('to', 'Only entries before this time, in ISO 8601 with Z or an offset.'),
 })
-type AuditQuery = Static<typeof AuditQuery>
 
-export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
+export function auditRoutes(app: Api, audit: AuditLog): void {
   const schema = documented({
     id: 'listAudit',
     permission: 'audit:read',
@@ -162,7 +148,7 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     querystring: AuditQuery,
     response: { 200: AuditList },
   })
-  app.get<{ Querystring: AuditQuery }>('/audit', { schema }, async (request) => {
+  app.get('/audit', { schema }, async (request) => {
     const { cursor, limit, action = null, target = null } = request.query
     const before = request.query.before ?? (cursor || null)
     if (cursor !== undefined && request.query.before !== undefined) {

@@ -5,11 +5,10 @@ import {
   LANGUAGES,
   type Language,
 } from '../../../domain/accounts/brand.ts'
-import { Nullable, Omittable } from '../core/schemas/schemas.ts'
+import { CLOSED, Nullable, Omittable } from '../core/schemas/fields.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** The brand of an account in the API. */
-const closed = { additionalProperties: false } as const
 const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
 
 const name = {
@@ -43,17 +42,19 @@ const DESCRIPTION = 'How the account appears to visitors on notices and shared r
 
 const BrandChange = Type.Object(
   {
-    name: Omittable<string>({ ...name, 'x-rule': 'brand_name' }),
-    color: Omittable<string>({ ...color, 'x-rule': 'brand_color' }),
-    logo: Omittable<string>({
-      ...logo,
-      pattern: '^logo_[0-9a-z]{26}$',
-      'x-message': 'must be the id of a live logo of this account',
-    }),
-    contact_url: Omittable<string>({ ...contactUrl, 'x-rule': 'contact_url' }),
-    language: Omittable<Language>({ ...language, enum: [...LANGUAGES] }),
+    name: Omittable(Type.String({ ...name, 'x-rule': 'brand_name' })),
+    color: Omittable(Type.String({ ...color, 'x-rule': 'brand_color' })),
+    logo: Omittable(
+      Type.String({
+        ...logo,
+        pattern: '^logo_[0-9a-z]{26}$',
+        'x-message': 'must be the id of a live logo of this account',
+      }),
+    ),
+    contact_url: Omittable(Type.String({ ...contactUrl, 'x-rule': 'contact_url' })),
+    language: Omittable(Type.Unsafe<Language>({ ...language, enum: [...LANGUAGES] })),
   },
-  { ...closed, minProperties: 1 },
+  { ...CLOSED, minProperties: 1 },
 )
 type BrandChange = Static<typeof BrandChange>
 
@@ -68,13 +69,13 @@ export const brandChange = Type.Optional(
 
 const BrandFields = Type.Object(
   {
-    name: Nullable<string>(name),
-    color: Nullable<string>(color),
-    logo: Nullable<string>(logo),
-    contact_url: Nullable<string>(contactUrl),
-    language: Nullable<Language>(language),
+    name: Nullable(Type.Unsafe<string>(name)),
+    color: Nullable(Type.Unsafe<string>(color)),
+    logo: Nullable(Type.Unsafe<string>(logo)),
+    contact_url: Nullable(Type.Unsafe<string>(contactUrl)),
+    language: Nullable(Type.Unsafe<Language>(language)),
   },
-  closed,
+  CLOSED,
 )
 
 export const BrandView = Type.Unsafe<Static<typeof BrandFields> | null>({

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { AuditLog } from '../../../domain/accounts/audit.ts'
 import { openInvitation } from '../../../domain/accounts/people/invitation.ts'
 import type { PersonStore } from '../../../domain/accounts/people/person.ts'
@@ -6,8 +5,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { assertNotCrossSite } from '../core/gate/cross-site.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import type { Static } from '../core/schemas/type.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
 import { InvitationLinkBody, OpenInvitationView } from './schemas.ts'
 
@@ -19,7 +17,7 @@ export interface InvitationRoutes {
 }
 
 /** What whoever holds the link may see before using it. Wrong secrets count as failed tries. */
-export function invitationRoutes(app: FastifyInstance, routes: InvitationRoutes): void {
+export function invitationRoutes(app: Api, routes: InvitationRoutes): void {
   const { people, audit, origin, limits } = routes
   const schema = documented({
     id: 'openInvitation',
@@ -32,8 +30,7 @@ export function invitationRoutes(app: FastifyInstance, routes: InvitationRoutes)
     body: InvitationLinkBody,
     response: { 200: OpenInvitationView },
   })
-  type Body = { Body: Static<typeof InvitationLinkBody> }
-  app.post<Body>('/invitation', { schema }, async (request, reply) => {
+  app.post('/invitation', { schema }, async (request, reply) => {
     assertNotCrossSite(request, origin)
     const opened = await openInvitation(people, audit, request.body.token).catch(
       (error: unknown) => {

@@ -3,9 +3,19 @@ import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import { MODES } from '../../../domain/accounts/owner.ts'
 import { SCOPES, type Scopes } from '../../../domain/accounts/permissions.ts'
 import { toIso } from '../../../domain/iso.ts'
-import { Nullable, Omittable, OneOf, Pagination, timestamp } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
-import { byId, closed, TEXT_MAX } from './schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Nullable,
+  Omittable,
+  OneOf,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { Page, timestamp } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
+import { byId, TEXT_MAX } from './schemas.ts'
 
 const NAME_MAX = 255
 
@@ -35,18 +45,18 @@ const scopesGiven = Type.Optional(
     examples: scopesSchema.examples,
   }),
 )
-const expiresGiven = Omittable<string>({
-  type: 'string',
-  'x-rule': 'expires_at',
-  description:
+const expiresGiven = Omittable(
+  RuledText(
+    'expires_at',
     'When the key expires, in ISO 8601 with Z or an offset. Must be in the future. If null, the key never expires.',
-  examples: ['2027-01-31T00:00:00.000Z'],
-})
-const keyName = Type.String({
-  'x-rule': 'name',
-  description: `Name that says what the key is for: 1 to ${NAME_MAX} characters.`,
-  examples: ['Label printer'],
-})
+    '2027-01-31T00:00:00.000Z',
+  ),
+)
+const keyName = RuledText(
+  'name',
+  `Name that says what the key is for: 1 to ${NAME_MAX} characters.`,
+  'Label printer',
+)
 
 export const NewKeyBody = Type.Object(
   {
@@ -56,53 +66,51 @@ export const NewKeyBody = Type.Object(
     expires_at: expiresGiven,
   },
   {
-    ...closed,
+    ...CLOSED,
     title: 'NewApiKey',
     description: `An account can have at most ${KEYS_MAX} keys that are not revoked.`,
   },
 )
-export type NewKeyBody = Static<typeof NewKeyBody>
 
 export const KeyChangeBody = Type.Object(
   { name: Type.Optional(keyName), scopes: scopesGiven, expires_at: expiresGiven },
-  { ...closed, minProperties: 1, title: 'ApiKeyChange' },
+  { ...CLOSED, minProperties: 1, title: 'ApiKeyChange' },
 )
-export type KeyChangeBody = Static<typeof KeyChangeBody>
 
 const keyFields = {
-  id: Type.String({ description: 'Id of the key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
-  name: Type.String({
-    description: 'Name that says what the key is for.',
-    examples: ['Label printer'],
-  }),
+  id: Text('Id of the key.', 'key_01m7eftph2b5xjt3vh71pmqpyd'),
+  name: Text('Name that says what the key is for.', 'Label printer'),
   mode: OneOf(MODES, 'Which data the key can access.'),
   scopes: Type.Unsafe<Scopes>(scopesSchema),
-  last_four: Type.String({ description: "The key's last four characters.", examples: ['x7Qa'] }),
+  last_four: Text("The key's last four characters.", 'x7Qa'),
   created_at: timestamp('When the key was created.'),
-  created_by: Nullable<string>({
-    type: 'string',
-    description:
+  created_by: Nullable(
+    Text(
       'Email address of the member who created the key; null if the operator created it.',
-    examples: ['ada@example.com'],
-  }),
-  expires_at: Nullable<string>({
-    type: 'string',
-    format: 'date-time',
-    description: 'When the key expires; null if it never expires.',
-    examples: [null],
-  }),
-  last_used_at: Nullable<string>({
-    type: 'string',
-    format: 'date-time',
-    description: 'When the key was last used, to the minute; null if it has not been used.',
-    examples: ['2026-01-31T23:59:00.000Z'],
-  }),
-  revoked_at: Nullable<string>({
-    type: 'string',
-    format: 'date-time',
-    description: 'When the key was revoked; null if it is still valid.',
-    examples: [null],
-  }),
+      'ada@example.com',
+    ),
+  ),
+  expires_at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the key expires; null if it never expires.',
+      examples: [null],
+    }),
+  ),
+  last_used_at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the key was last used, to the minute; null if it has not been used.',
+      examples: ['2026-01-31T23:59:00.000Z'],
+    }),
+  ),
+  revoked_at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the key was revoked; null if it is still valid.',
+      examples: [null],
+    }),
+  ),
 }
 
 /** What a key is told of itself. */
@@ -115,47 +123,21 @@ export function toKeyOfCaller(key: ApiKey) {
   return { id, name, mode, scopes, expires_at }
 }
 
-export const KeyView = Type.Object(keyFields, { ...closed, title: 'ApiKey' })
-export const KeyList = Type.Object(
-  {
-    data: Type.Array(KeyView, {
-      description: 'Keys, newest first, including keys revoked in the last 90 days.',
-    }),
-    pagination: Pagination,
-  },
-  { ...closed, title: 'ApiKeyList' },
+export const KeyView = Component('ApiKey', keyFields)
+export const KeyList = Page(
+  'ApiKeyList',
+  KeyView,
+  'Keys, newest first, including keys revoked in the last 90 days.',
 )
-export const KeySecretView = Type.Object(
-  {
-    ...keyFields,
-    key: Type.String({
-      description: 'The full key, which is returned only in this response.',
-      examples: ['sk_live_…'],
-    }),
-  },
-  { ...closed, title: 'NewApiKeyWithSecret' },
-)
+export const KeySecretView = Component('NewApiKeyWithSecret', {
+  ...keyFields,
+  key: Text('The full key, which is returned only in this response.', 'sk_live_…'),
+})
 
-export const RevokeBody = Type.Object(
-  {
-    key: Type.String({
-      maxLength: TEXT_MAX,
-      description: 'The full key.',
-      examples: ['sk_live_…'],
-    }),
-  },
-  { ...closed, title: 'RevokeKey' },
-)
-export const RevokedView = Type.Object(
-  {
-    id: Type.String({
-      description: 'Id of the key.',
-      examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'],
-    }),
-    revoked: Type.Boolean({
-      description: 'Always true: the key no longer works.',
-      examples: [true],
-    }),
-  },
-  { ...closed, title: 'RevokedKey' },
-)
+export const RevokeBody = Component('RevokeKey', {
+  key: Text('The full key.', 'sk_live_…', { maxLength: TEXT_MAX }),
+})
+export const RevokedView = Component('RevokedKey', {
+  id: Text('Id of the key.', 'key_01m7eftph2b5xjt3vh71pmqpyd'),
+  revoked: YesNo('Always true: the key no longer works.', true),
+})

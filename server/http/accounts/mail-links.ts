@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   askForAddress,
   CONFIRM_MS,
@@ -10,8 +9,7 @@ import { Problem } from '../../../domain/errors.ts'
 import { admitAsker } from '../core/gate/api-limits.ts'
 import { signedInOf } from '../core/gate/caller.ts'
 import { assertNotCrossSite } from '../core/gate/cross-site.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import type { Static } from '../core/schemas/type.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import {
   ConfirmBody,
   ConfirmedView,
@@ -29,11 +27,13 @@ import {
   throttled,
 } from './people-parts.ts'
 
+const documented = documentedIn(PEOPLE_TAG)
+
 /** What needs mail. Without SMTP_URL these paths do not exist. */
 
 const ONLY_WITH_MAIL = 'Returns 404 unless mail is set up (SMTP_URL).'
 
-export function mailLinkRoutes(app: FastifyInstance, routes: SessionRoutes): void {
+export function mailLinkRoutes(app: Api, routes: SessionRoutes): void {
   resetRoute(app, routes)
   newEmailRoute(app, routes)
   confirmRoute(app, routes)
@@ -51,19 +51,17 @@ function mailingOf({ mailing }: Pick<SessionRoutes, 'mailing'>): Mailing {
   return mailing
 }
 
-function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function resetRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'askForPasswordReset',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Request a password reset by email',
     description: `Returns 202 whether or not an account uses this address. The email contains a link for \`POST /v1/setup\`. The link works only once and expires after an hour, and using it ends all sessions. At most three emails are sent in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: ResetBody,
     response: { 202: ResetView },
   })
-  type Body = { Body: Static<typeof ResetBody> }
   const onRequest = needsMail(routes.mailing)
-  app.post<Body>('/password-reset', { schema, onRequest }, async (request, reply) => {
+  app.post('/password-reset', { schema, onRequest }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
     admitAsker(routes.limits, request, reply)
     const parts = { ...routes.signIn, mailing: mailingOf(routes) }
@@ -73,19 +71,17 @@ function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
   })
 }
 
-function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function newEmailRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'changeEmail',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email address',
     description: `Sends a confirmation link to the new address and notifies the old one, which stays in use until the new one is confirmed. At most five requests are allowed in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: NewEmailBody,
     response: { 202: NewEmailView },
   })
-  type Body = { Body: Static<typeof NewEmailBody> }
   const onRequest = needsMail(routes.mailing)
-  app.post<Body>('/email', { schema, onRequest }, async (request, reply) => {
+  app.post('/email', { schema, onRequest }, async (request, reply) => {
     const { member } = signedInOf(request)
     const parts = { ...routes.signIn, mailing: mailingOf(routes) }
     const by = askedBy(routes, request)
@@ -96,10 +92,9 @@ function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
   })
 }
 
-function confirmRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function confirmRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'confirmEmail',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Confirm a new email address',
     description: `Confirms the new address with the link that was sent to it. Ends all sessions of the person. ${ONLY_WITH_MAIL}`,
@@ -107,9 +102,8 @@ function confirmRoute(app: FastifyInstance, routes: SessionRoutes): void {
     body: ConfirmBody,
     response: { 200: ConfirmedView },
   })
-  type Body = { Body: Static<typeof ConfirmBody> }
   const onRequest = needsMail(routes.mailing)
-  app.post<Body>('/email/confirm', { schema, onRequest }, async (request, reply) => {
+  app.post('/email/confirm', { schema, onRequest }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
     const parts = { ...routes.signIn, mailing: mailingOf(routes) }
     const { token } = request.body

@@ -1,35 +1,30 @@
 import { MAIL_LANGUAGES, type MailLanguage } from '../../../domain/mail/mail.ts'
-import { Nullable, Omittable, timestamp } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, Nullable, Omittable, Text, YesNo } from '../core/schemas/fields.ts'
+import { timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
-import { closed, email, password, TEXT_MAX, token } from './schemas.ts'
+import { email, password, TEXT_MAX, token } from './schemas.ts'
 
 /** What mail is needed for. */
 
-export const ResetBody = Type.Object({ email }, { ...closed, title: 'PasswordReset' })
+export const ResetBody = Component('PasswordReset', { email })
 
-export const ResetView = Type.Object(
-  {
-    accepted: Type.Boolean({
-      description: 'The response never reveals whether an account uses this address.',
-      examples: [true],
-    }),
-  },
-  { ...closed, title: 'PasswordResetAccepted' },
-)
+export const ResetView = Component('PasswordResetAccepted', {
+  accepted: YesNo('The response never reveals whether an account uses this address.', true),
+})
 
-export const NewEmailBody = Type.Object(
-  { email, password: password('The current password.') },
-  { ...closed, title: 'EmailChange' },
-)
+export const NewEmailBody = Component('EmailChange', {
+  email,
+  password: password('The current password.'),
+})
 
-export const NewEmailView = Type.Object(
-  { email, expires_at: timestamp('When the confirmation link expires.') },
-  { ...closed, title: 'EmailToConfirm' },
-)
+export const NewEmailView = Component('EmailToConfirm', {
+  email,
+  expires_at: timestamp('When the confirmation link expires.'),
+})
 
-export const ConfirmBody = Type.Object({ token }, { ...closed, title: 'EmailConfirmation' })
+export const ConfirmBody = Component('EmailConfirmation', { token })
 
-export const ConfirmedView = Type.Object({ email }, { ...closed, title: 'EmailChanged' })
+export const ConfirmedView = Component('EmailChanged', { email })
 
 const told = {
   weekly_report:
@@ -49,18 +44,15 @@ const language = {
   examples: ['en'],
 }
 
-const flag = (description: string) => Type.Boolean({ description, examples: [true] })
+const flag = (description: string) => YesNo(description, true)
 
-export const NotificationsView = Type.Object(
-  {
-    weekly_report: flag(told.weekly_report),
-    missed_scans: flag(told.missed_scans),
-    limit_near: flag(told.limit_near),
-    webhook_disabled: flag(told.webhook_disabled),
-    language: Nullable<MailLanguage>({ ...language, enum: MAIL_LANGUAGES }),
-  },
-  { ...closed, title: 'Notifications' },
-)
+export const NotificationsView = Component('Notifications', {
+  weekly_report: flag(told.weekly_report),
+  missed_scans: flag(told.missed_scans),
+  limit_near: flag(told.limit_near),
+  webhook_disabled: flag(told.webhook_disabled),
+  language: Nullable(Type.Unsafe<MailLanguage>({ ...language, enum: MAIL_LANGUAGES })),
+})
 
 export const NotificationsChange = Type.Object(
   {
@@ -68,9 +60,9 @@ export const NotificationsChange = Type.Object(
     missed_scans: Type.Optional(flag(told.missed_scans)),
     limit_near: Type.Optional(flag(told.limit_near)),
     webhook_disabled: Type.Optional(flag(told.webhook_disabled)),
-    language: Omittable<MailLanguage>({ ...language, enum: [...MAIL_LANGUAGES] }),
+    language: Omittable(Type.Unsafe<MailLanguage>({ ...language, enum: [...MAIL_LANGUAGES] })),
   },
-  { ...closed, minProperties: 1, title: 'NotificationsChange' },
+  { ...CLOSED, minProperties: 1, title: 'NotificationsChange' },
 )
 
 export const UnsubscribeParams = Type.Object({
@@ -81,12 +73,6 @@ export const UnsubscribeParams = Type.Object({
   }),
 })
 
-export const UnsubscribedView = Type.Object(
-  {
-    unsubscribed: Type.String({
-      description: 'The notification that you will no longer receive.',
-      examples: ['weekly_report'],
-    }),
-  },
-  { ...closed, title: 'Unsubscribed' },
-)
+export const UnsubscribedView = Component('Unsubscribed', {
+  unsubscribed: Text('The notification that you will no longer receive.', 'weekly_report'),
+})

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   INVITED_ADDRESS_MAX,
   INVITED_MAX,
@@ -19,8 +19,8 @@ import { mailLanguageOf } from '../../../domain/mail/outgoing.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf, signedInOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import { PEOPLE_TAG, throttled } from './people-parts.ts'
 import {
@@ -34,6 +34,8 @@ import {
   RemovedMember,
 } from './schemas.ts'
 
+const documented = documentedIn(PEOPLE_TAG)
+
 const member = openNoun<Person>('member')
 
 export interface MemberRoutes {
@@ -46,24 +48,22 @@ export interface MemberRoutes {
   readonly mailing: Mailing | null
 }
 
-export function memberRoutes(app: FastifyInstance, routes: MemberRoutes): void {
+export function memberRoutes(app: Api, routes: MemberRoutes): void {
   listRoute(app, routes)
   inviteRoute(app, routes)
   changeRoutes(app, routes)
 }
 
-function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
+function listRoute(app: Api, { people }: MemberRoutes): void {
   const schema = documented({
     id: 'listMembers',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'List members',
     description: 'Includes invited people who have not joined yet.',
     querystring: PeopleQuery,
     response: { 200: MemberList },
   })
-  type Query = { Querystring: Static<typeof PeopleQuery> }
-  app.get<Query>('/members', { schema }, async (request) => {
+  app.get('/members', { schema }, async (request) => {
     const { accountId } = callerOf(request)
     const { items, pagination } = await readList(request.query, {
       ...{ name: 'members', parts: ['text'] },
@@ -75,11 +75,10 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
   })
 }
 
-function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
+function inviteRoute(app: Api, routes: MemberRoutes): void {
   const { people, activity, runOnce, invitationUrl, mailing } = routes
   const schema = documented({
     id: 'inviteMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Invite a member',
     description: `Returns a one-time link to pass on. If mail is set up, the link is also emailed. You can send up to ${INVITED_MAX} invitations an hour, and up to ${INVITED_ADDRESS_MAX} to the same address; further requests return 429. Inviting someone again before they accept replaces their link. Several accounts can invite the same person, who joins the account whose invitation they accept.`,
@@ -87,8 +86,7 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
     body: NewMemberBody,
     response: { 201: InvitationView },
   })
-  type Body = { Body: Static<typeof NewMemberBody> }
-  app.post<Body>('/members', { schema }, async (request, reply) => {
+  app.post('/members', { schema }, async (request, reply) => {
     const { accountId } = callerOf(request)
     const write = await writer(routes, request)
     const toAnswer = ({ person, link }: Invited): Answer => ({
@@ -129,7 +127,7 @@ async function writer(
   }
 }
 
-function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
+function changeRoutes(app: Api, { people }: MemberRoutes): void {
   const onRequest = member.lookUp(
     findById({
       ...{ called: 'member', prefix: 'usr', missing: noSuchMember },
@@ -141,19 +139,17 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
   )
   const read = documented({
     id: 'getMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Get a member',
     description: "Returns the member's role and whether they have accepted the invitation.",
     params: MemberParams,
     response: { 200: MemberView },
   })
-  app.get<ById>('/members/:id', { schema: read, onRequest }, async (request) =>
+  app.get('/members/:id', { schema: read, onRequest }, async (request) =>
     toView(member.of(request)),
   )
   const change = documented({
     id: 'changeMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: "Change a member's role",
     description: "Ends the member's sessions. The last owner's role cannot be changed.",
@@ -162,8 +158,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     body: MemberChangeBody,
     response: { 200: MemberView },
   })
-  type Body = ById & { Body: Static<typeof MemberChangeBody> }
-  app.patch<Body>('/members/:id', { schema: change, onRequest }, async (request) => {
+  app.patch('/members/:id', { schema: change, onRequest }, async (request) => {
     const found = member.of(request)
     const person = await changeRole(people, actorOf(request), found, request.body.role)
     if (person === null) throw noSuchMember(found.id)
@@ -171,7 +166,6 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
   })
   const remove = documented({
     id: 'removeMember',
-    tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Remove a member',
     description: 'Signs them out immediately. The last owner cannot be removed.',
@@ -179,7 +173,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     errors: ['invalid_state'],
     response: { 200: RemovedMember },
   })
-  app.delete<ById>('/members/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/members/:id', { schema: remove, onRequest }, async (request) => {
     const person = member.of(request)
     const removed = await removePerson(people, actorOf(request), person)
     if (removed === null) throw noSuchMember(person.id)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Mailing } from '../../../domain/accounts/people/mail-links.ts'
 import {
   type ChosenMails,
@@ -12,7 +11,7 @@ import type { Notification } from '../../../domain/mail/mail.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { signedInOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import { needsMail } from './mail-links.ts'
 import {
@@ -22,6 +21,8 @@ import {
   UnsubscribeParams,
 } from './mail-schemas.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
+
+const documented = documentedIn(PEOPLE_TAG)
 
 /** Which notifications a person gets by mail, and how they are stopped without signing in. */
 export interface NotificationRoutes {
@@ -34,12 +35,11 @@ export interface NotificationRoutes {
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
-export function notificationRoutes(app: FastifyInstance, routes: NotificationRoutes): void {
+export function notificationRoutes(app: Api, routes: NotificationRoutes): void {
   const { mailing, notifications } = routes
   const onRequest = needsMail(mailing)
   const read = documented({
     id: 'getNotifications',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Get your email notifications',
     description:
@@ -52,15 +52,13 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
   })
   const change = documented({
     id: 'changeNotifications',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email notifications',
     description: 'Omitted fields are left unchanged. Returns 404 unless mail is set up (SMTP_URL).',
     body: NotificationsChange,
     response: { 200: NotificationsView },
   })
-  type Body = { Body: Static<typeof NotificationsChange> }
-  app.patch<Body>('/notifications', { schema: change, onRequest }, async (request) => {
+  app.patch('/notifications', { schema: change, onRequest }, async (request) => {
     const { member } = signedInOf(request)
     return toView(await changeMails(notifications, member.id, request.body), member.role)
   })
@@ -68,7 +66,7 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
   app.register(async (scope) => unsubscribeRoute(scope, routes))
 }
 
-function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): void {
+function unsubscribeRoute(app: Api, routes: NotificationRoutes): void {
   const { mailing, notifications, readUnsubscribe, limits } = routes
   // Mail programs send a form, whose content says nothing that the address does not.
   app.removeAllContentTypeParsers()
@@ -76,7 +74,6 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => null)
   const schema = documented({
     id: 'unsubscribe',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Unsubscribe from a notification without signing in',
     description:
@@ -84,9 +81,8 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
     params: UnsubscribeParams,
     response: { 200: UnsubscribedView },
   })
-  type Params = { Params: { token: string } }
   const onRequest = needsMail(mailing)
-  app.post<Params>('/unsubscribe/:token', { schema, onRequest }, async (request, reply) => {
+  app.post('/unsubscribe/:token', { schema, onRequest }, async (request, reply) => {
     const found = readUnsubscribe(request.params.token)
     if (found === null) {
       countFailure(limits, request, reply)

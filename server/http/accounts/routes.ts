@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { AccountProfile, AccountStore } from '../../../domain/accounts/account.ts'
 import type { KeyStore } from '../../../domain/accounts/api-key.ts'
 import type { Caller } from '../../../domain/accounts/caller.ts'
@@ -14,99 +13,73 @@ import { type BlockedDomains, refuseBlocked } from '../../../domain/codes/blocke
 import { NAME_MAX } from '../../../domain/codes/limits.ts'
 import { accountGone } from '../../../domain/errors.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { documented, Nullable, OneOf } from '../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Integer,
+  Nullable,
+  OneOf,
+  Part,
+  RuledText,
+  Text,
+} from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { BrandView, brandChange, fromBrandChange, toBrandView } from './brand.ts'
 import { keyOfCaller, toKeyOfCaller } from './key-schemas.ts'
 
-const AccountView = Type.Object(
-  {
-    id: Type.String({
-      description: 'Id of the account.',
-      examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'],
-    }),
-    name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
-    timezone: Type.String({
-      description:
-        'IANA time zone for days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`.',
-      examples: ['Europe/Berlin'],
-    }),
-    brand: BrandView,
-    plan: Type.String({
-      description:
-        "The account's plan, which sets its limits. The operator defines the plans; the built-in plans are free, pro, business and enterprise.",
-      examples: ['pro'],
-    }),
-    limits: Type.Object(
-      {
-        requests_per_minute: Type.Integer({
-          description: 'Maximum number of requests per minute in each mode.',
-          examples: [60],
-        }),
-        qrcodes: Nullable<number>({
-          type: 'integer',
-          description: 'Maximum number of live codes; null if unlimited.',
-          examples: [50],
-        }),
-        counted: OneOf(
-          ['api', 'all'],
-          'Which live codes count towards the quota: those created through the API, or all of them.',
-        ),
-        dashboard_qrcodes: Nullable<number>({
-          type: 'integer',
-          description:
-            'Maximum number of live codes created in the dashboard, on plans whose quota counts only codes created through the API; null if there is no separate limit.',
-          examples: [null],
-        }),
-        webhooks: Type.Integer({
-          description: `Maximum number of webhooks in each mode, up to ${WEBHOOKS_MAX}; 0 if the plan does not include webhooks.`,
-          examples: [10],
-        }),
-      },
-      { additionalProperties: false, description: 'The limits set by the plan.' },
+const AccountView = Component('Account', {
+  id: Text('Id of the account.', 'acct_01m7eftph2b5xjt3vh71pmqpyd'),
+  name: Text('Display name.', 'Acme'),
+  timezone: Text(
+    'IANA time zone for days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`.',
+    'Europe/Berlin',
+  ),
+  brand: BrandView,
+  plan: Text(
+    "The account's plan, which sets its limits. The operator defines the plans; the built-in plans are free, pro, business and enterprise.",
+    'pro',
+  ),
+  limits: Part('The limits set by the plan.', {
+    requests_per_minute: Integer('Maximum number of requests per minute in each mode.', 60),
+    qrcodes: Nullable(Integer('Maximum number of live codes; null if unlimited.', 50)),
+    counted: OneOf(
+      ['api', 'all'],
+      'Which live codes count towards the quota: those created through the API, or all of them.',
     ),
-    usage: Type.Object(
-      {
-        qrcodes: Type.Integer({
-          description: 'Live codes that count towards the quota.',
-          examples: [12],
-        }),
-        dashboard_qrcodes: Type.Integer({
-          description: 'Live codes created in the dashboard.',
-          examples: [7],
-        }),
-      },
-      { additionalProperties: false, description: 'How much of each limit is in use.' },
+    dashboard_qrcodes: Nullable(
+      Integer(
+        'Maximum number of live codes created in the dashboard, on plans whose quota counts only codes created through the API; null if there is no separate limit.',
+        null,
+      ),
     ),
-    key: Type.Optional(
-      Type.Object(keyOfCaller, {
-        additionalProperties: false,
-        description: 'The key that made the request. Omitted for signed-in people.',
-      }),
+    webhooks: Integer(
+      `Maximum number of webhooks in each mode, up to ${WEBHOOKS_MAX}; 0 if the plan does not include webhooks.`,
+      10,
     ),
-  },
-  { additionalProperties: false, title: 'Account' },
-)
+  }),
+  usage: Part('How much of each limit is in use.', {
+    qrcodes: Integer('Live codes that count towards the quota.', 12),
+    dashboard_qrcodes: Integer('Live codes created in the dashboard.', 7),
+  }),
+  key: Type.Optional(
+    Part('The key that made the request. Omitted for signed-in people.', keyOfCaller),
+  ),
+})
 
 const AccountChange = Type.Object(
   {
-    name: Type.Optional(
-      Type.String({
-        'x-rule': 'name',
-        description: `Display name: 1 to ${NAME_MAX} characters.`,
-        examples: ['Acme'],
-      }),
-    ),
+    name: Type.Optional(RuledText('name', `Display name: 1 to ${NAME_MAX} characters.`, 'Acme')),
     timezone: Type.Optional(
-      Type.String({
-        'x-rule': 'timezone',
-        description: 'IANA time zone for days in the dashboard and in reports.',
-        examples: ['Europe/Berlin'],
-      }),
+      RuledText(
+        'timezone',
+        'IANA time zone for days in the dashboard and in reports.',
+        'Europe/Berlin',
+      ),
     ),
     brand: brandChange,
   },
-  { additionalProperties: false, minProperties: 1, title: 'AccountChange' },
+  { ...CLOSED, minProperties: 1, title: 'AccountChange' },
 )
 
 export interface AccountRoutes {
@@ -116,7 +89,7 @@ export interface AccountRoutes {
   readonly blocked: BlockedDomains
 }
 
-export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void {
+export function accountRoutes(app: Api, routes: AccountRoutes): void {
   const { accounts, keys, plans, blocked } = routes
   const admitContact = (url: string) =>
     refuseBlocked(blocked, [{ param: 'brand.contact_url', url }])
@@ -149,8 +122,7 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     body: AccountChange,
     response: { 200: AccountView },
   })
-  type Body = { Body: Static<typeof AccountChange> }
-  app.patch<Body>('/account', { schema: change }, async (request) => {
+  app.patch('/account', { schema: change }, async (request) => {
     const caller = callerOf(request)
     const { brand, ...fields } = request.body
     const change = {

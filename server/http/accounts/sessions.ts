@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readKnownCookie, toKnownCookie } from '../../../domain/accounts/people/known-browser.ts'
 import { languageFor, type Mailing, mailTo } from '../../../domain/accounts/people/mail-links.ts'
 import { type SetUp, setUp } from '../../../domain/accounts/people/people.ts'
@@ -16,7 +16,7 @@ import { headOf } from '../../lib/request-head.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { actorOf, signedInOf } from '../core/gate/caller.ts'
 import { assertNotCrossSite } from '../core/gate/cross-site.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import {
   askedBy,
@@ -38,8 +38,10 @@ import {
   SignInBody,
 } from './schemas.ts'
 
+const documented = documentedIn(PEOPLE_TAG)
+
 /** Signing in and out, and what a person can do for themselves. */
-export function sessionRoutes(app: FastifyInstance, routes: SessionRoutes): void {
+export function sessionRoutes(app: Api, routes: SessionRoutes): void {
   setUpRoute(app, routes)
   signInRoute(app, routes)
   currentRoutes(app, routes)
@@ -47,10 +49,9 @@ export function sessionRoutes(app: FastifyInstance, routes: SessionRoutes): void
   passwordRoute(app, routes)
 }
 
-function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function setUpRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'setUp',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Set a password with a one-time link',
     description:
@@ -59,8 +60,7 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
     body: SetUpBody,
     response: { 201: SignedInView },
   })
-  type Body = { Body: Static<typeof SetUpBody> }
-  app.post<Body>('/setup', { schema }, async (request, reply) => {
+  app.post('/setup', { schema }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
     const { token, email = null, password } = request.body
     const person = await useLink(routes, request, { token, email, password }).catch((error) =>
@@ -83,10 +83,9 @@ async function useLink(
   return finishReset({ ...signIn, mailing }, given, askedBy({ agentOf }, request), request.id)
 }
 
-function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function signInRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'signIn',
-    tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Sign in',
     description:
@@ -94,8 +93,7 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
     body: SignInBody,
     response: { 201: SignedInView },
   })
-  type Body = { Body: Static<typeof SignInBody> }
-  app.post<Body>('/session', { schema }, async (request, reply) => {
+  app.post('/session', { schema }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
     const from = originOf(routes, request)
     const person = await throttled(reply, signIn(routes.signIn, from, request.body))
@@ -104,10 +102,9 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
   })
 }
 
-function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRoutes): void {
+function currentRoutes(app: Api, { signIn, cookie, urls }: SessionRoutes): void {
   const read = documented({
     id: 'getSession',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     evenSuspended: true,
     summary: 'Get the signed-in person',
@@ -121,7 +118,6 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
   })
   const end = documented({
     id: 'signOut',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     evenSuspended: true,
     summary: 'Sign out',
@@ -137,10 +133,9 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
   })
 }
 
-function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): void {
+function listRoutes(app: Api, { signIn, cookie }: SessionRoutes): void {
   const list = documented({
     id: 'listSessions',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'List your sessions',
     description:
@@ -148,8 +143,7 @@ function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): vo
     querystring: PeopleQuery,
     response: { 200: SessionList },
   })
-  type Query = { Querystring: Static<typeof PeopleQuery> }
-  app.get<Query>('/sessions', { schema: list }, async (request) => {
+  app.get('/sessions', { schema: list }, async (request) => {
     const { session: own, member } = signedInOf(request)
     const all = await signIn.activity.sessionsOf(member.id, member.epoch)
     const open = all.filter((session) => !isOver(session, Date.now()))
@@ -161,7 +155,6 @@ function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): vo
   })
   const end = documented({
     id: 'endSession',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'End one of your sessions',
     description:
@@ -169,8 +162,7 @@ function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): vo
     params: SessionParams,
     response: { 200: SignedOutView },
   })
-  type Ended = { Params: Static<typeof SessionParams> }
-  app.delete<Ended>('/sessions/:id', { schema: end }, async (request, reply) => {
+  app.delete('/sessions/:id', { schema: end }, async (request, reply) => {
     const { id } = request.params
     const { session: own, member } = signedInOf(request)
     const isThere = isId('ses', id) && (await signIn.activity.removeSession(member.id, id))
@@ -180,18 +172,16 @@ function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): vo
   })
 }
 
-function passwordRoute(app: FastifyInstance, routes: SessionRoutes): void {
+function passwordRoute(app: Api, routes: SessionRoutes): void {
   const schema = documented({
     id: 'changePassword',
-    tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your password',
     description: 'Ends all other sessions and gives this one a new cookie.',
     body: PasswordBody,
     response: { 200: SignedInView },
   })
-  type Body = { Body: Static<typeof PasswordBody> }
-  app.post<Body>('/password', { schema }, async (request, reply) => {
+  app.post('/password', { schema }, async (request, reply) => {
     const { member } = signedInOf(request)
     const { current_password: current, new_password: next } = request.body
     const from = originOf(routes, request)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   removeView,
   type SavedView,
@@ -11,7 +10,8 @@ import {
 import { signedOut } from '../../../domain/errors.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { callerOf, signedInOf } from '../core/gate/caller.ts'
-import { documented, type WholeQuery, wholeList, wholeQuery } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, Deleted } from '../core/schemas/fields.ts'
+import { type Api, documented, WholeList, wholeQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
 
@@ -36,29 +36,26 @@ const query = Type.String({
 const ViewParams = Type.Object({ name })
 const ViewBody = Type.Object(
   { query },
-  { additionalProperties: false, title: 'ViewChange', examples: [{ query: 'days=30' }] },
+  { ...CLOSED, title: 'ViewChange', examples: [{ query: 'days=30' }] },
 )
-const ViewView = Type.Object({ name, query }, { additionalProperties: false, title: 'View' })
-const ViewList = Type.Object(
-  wholeList(ViewView, 'Views, sorted by the time they were saved or, with `cursor`, by name.'),
-  { additionalProperties: false, title: 'ViewList' },
+const ViewView = Component('View', { name, query })
+const ViewList = WholeList(
+  'ViewList',
+  ViewView,
+  'Views, sorted by the time they were saved or, with `cursor`, by name.',
 )
-const DeletedView = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), name },
-  { additionalProperties: false, title: 'DeletedView' },
-)
-type OfView = { Params: Static<typeof ViewParams> }
+const DeletedView = Deleted('DeletedView', { name })
 
 const BY_PERSON = { tag: PEOPLE_TAG, permission: 'own-session' } as const
 
-export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
+export function viewRoutes(app: Api, views: ViewStore): void {
   const list = documented({
     ...{ ...BY_PERSON, id: 'listViews', summary: 'List your saved views' },
     description: `Lists the views of the analytics page that the signed-in person has saved, up to ${VIEWS_MAX} in each mode.`,
     querystring: Type.Object(wholeQuery(VIEWS_MAX)),
     response: { 200: ViewList },
   })
-  app.get<{ Querystring: WholeQuery }>('/views', { schema: list }, async (request) => {
+  app.get('/views', { schema: list }, async (request) => {
     const found = await views.read(signedInOf(request).member.id)
     if (found === null) throw signedOut()
     const { mode } = callerOf(request)
@@ -77,8 +74,7 @@ export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
     body: ViewBody,
     response: { 200: ViewView },
   })
-  type Body = { Body: Static<typeof ViewBody> }
-  app.put<OfView & Body>('/views/:name', { schema: save }, async (request) => {
+  app.put('/views/:name', { schema: save }, async (request) => {
     const { mode } = callerOf(request)
     const view = { mode, name: request.params.name, query: request.body.query }
     if ((await saveView(views, signedInOf(request).member.id, view)) === null) throw signedOut()
@@ -92,7 +88,7 @@ export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
     params: ViewParams,
     response: { 200: DeletedView },
   })
-  app.delete<OfView>('/views/:name', { schema: remove }, async (request) => {
+  app.delete('/views/:name', { schema: remove }, async (request) => {
     const view = { mode: callerOf(request).mode, name: request.params.name }
     if ((await removeView(views, signedInOf(request).member.id, view)) === null) throw signedOut()
     return { deleted: true, name: view.name }

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/dimensions.ts'
 import { ADDRESS_CLASSES, SCAN_CLASSES, type Seen } from '../../../domain/scans/scans.ts'
 import { headOf, type RequestHead } from '../../lib/request-head.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented, OneOf } from '../core/schemas/schemas.ts'
+import { Component, OneOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
@@ -13,56 +13,41 @@ export interface Observer {
   readonly ownAddressOf: (request: RequestHead) => string
 }
 
-const AddressView = Type.Object(
-  {
-    version: OneOf(['IPv4', 'IPv6'], 'IPv4-mapped IPv6 addresses count as IPv4.'),
-    class: OneOf(
-      ADDRESS_CLASSES,
-      '`private` or `loopback` means that the request came through an untrusted proxy, or from the same network or machine.',
+const AddressView = Part('The address that the request came from.', {
+  version: OneOf(['IPv4', 'IPv6'], 'IPv4-mapped IPv6 addresses count as IPv4.'),
+  class: OneOf(
+    ADDRESS_CLASSES,
+    '`private` or `loopback` means that the request came through an untrusted proxy, or from the same network or machine.',
+  ),
+  forwarded: YesNo(
+    "Whether the address was taken from a trusted proxy's header (X-Forwarded-For or CLIENT_IP_HEADER).",
+    true,
+  ),
+  ip: Type.Optional(
+    Text(
+      'Your IP address, so that you can check your proxy settings. It is returned only to owners and keys with full access, and is neither stored nor logged.',
+      '81.2.69.142',
     ),
-    forwarded: Type.Boolean({
-      description:
-        "Whether the address was taken from a trusted proxy's header (X-Forwarded-For or CLIENT_IP_HEADER).",
-      examples: [true],
-    }),
-    ip: Type.Optional(
-      Type.String({
-        description:
-          'Your IP address, so that you can check your proxy settings. It is returned only to owners and keys with full access, and is neither stored nor logged.',
-        examples: ['81.2.69.142'],
-      }),
-    ),
-  },
-  { additionalProperties: false, description: 'The address that the request came from.' },
-)
+  ),
+})
 
-const WhoamiView = Type.Object(
-  {
-    address: AddressView,
-    country: Type.String({
-      description: 'Country as an ISO 3166 alpha-2 code; XX if unknown.',
-      examples: ['GB'],
-    }),
-    region: Type.String({ description: 'Approximate region.', examples: ['England'] }),
-    city: Type.String({ description: 'Approximate city.', examples: ['London'] }),
-    device: OneOf(DEVICES, '`desktop` includes every device that is not `ios` or `android`.'),
-    browser: OneOf(BROWSERS, 'In-app browsers are reported as `other`.'),
-    os: OneOf(SYSTEMS, 'Operating system.'),
-    language: Type.String({
-      description:
-        'Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one.',
-      examples: ['de'],
-    }),
-    class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),
-    reason: Type.String({
-      description: 'Why the request would not count as a scan; empty if it would count.',
-      examples: [''],
-    }),
-  },
-  { additionalProperties: false, title: 'Whoami' },
-)
+const WhoamiView = Component('Whoami', {
+  address: AddressView,
+  country: Text('Country as an ISO 3166 alpha-2 code; XX if unknown.', 'GB'),
+  region: Text('Approximate region.', 'England'),
+  city: Text('Approximate city.', 'London'),
+  device: OneOf(DEVICES, '`desktop` includes every device that is not `ios` or `android`.'),
+  browser: OneOf(BROWSERS, 'In-app browsers are reported as `other`.'),
+  os: OneOf(SYSTEMS, 'Operating system.'),
+  language: Text(
+    'Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one.',
+    'de',
+  ),
+  class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),
+  reason: Text('Why the request would not count as a scan; empty if it would count.', ''),
+})
 
-export function whoamiRoutes(app: FastifyInstance, observer: Observer): void {
+export function whoamiRoutes(app: Api, observer: Observer): void {
   const { observe, kindOf, ownAddressOf } = observer
   const schema = documented({
     id: 'whoami',

@@ -1,11 +1,17 @@
-import type { FastifyInstance } from 'fastify'
 import { SCAN_CLASSES, type ScanClass } from '../../../domain/scans/scans.ts'
 import type { ClassCount } from '../../../domain/scans/store.ts'
 import { periodView } from '../../../domain/time/periods.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented, Pagination, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Component, ListOf } from '../core/schemas/fields.ts'
+import {
+  type Api,
+  documented,
+  Pagination,
+  PeriodView,
+  periodQuery,
+} from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { accountSubject } from './chosen.ts'
 import { ClassView, QualitySummary, requests, scans, toQuality } from './quality.ts'
@@ -16,39 +22,30 @@ import { codeNames, codePages, toCodeNames } from './schemas.ts'
 /** What was not counted in the whole account, and at which codes. */
 
 const QualityPageQuery = Type.Object({ ...periodQuery('UTC'), tag: uncountedTag, ...codePages })
-type QualityPageQuery = Static<typeof QualityPageQuery>
 
 const [, ...UNCOUNTED] = SCAN_CLASSES
 const byClass = Object.fromEntries(
   UNCOUNTED.map((name) => [name, scans(`Number of requests in the class \`${name}\`.`)]),
 ) as Record<Exclude<ScanClass, 'human'>, ReturnType<typeof scans>>
 
-const CodeQuality = Type.Object(
-  {
-    ...codeNames,
-    ...requests,
-    ...byClass,
-  },
-  { additionalProperties: false, title: 'CodeQuality' },
-)
+const CodeQuality = Component('CodeQuality', {
+  ...codeNames,
+  ...requests,
+  ...byClass,
+})
 
-const AccountQualityView = Type.Object(
-  {
-    period: PeriodView,
-    summary: QualitySummary,
-    classes: Type.Array(ClassView, {
-      description: 'All classes, including those without requests.',
-    }),
-    data: Type.Array(CodeQuality, {
-      description:
-        'Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first.',
-    }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'AccountQuality' },
-)
+const AccountQualityView = Component('AccountQuality', {
+  period: PeriodView,
+  summary: QualitySummary,
+  classes: ListOf(ClassView, 'All classes, including those without requests.'),
+  data: ListOf(
+    CodeQuality,
+    'Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first.',
+  ),
+  pagination: Pagination,
+})
 
-export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+export function accountQualityRoutes(app: Api, routes: AggregateRoutes): void {
   const schema = documented({
     id: 'getAccountQuality',
     tag: TAG,
@@ -60,27 +57,23 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     counts: true,
     response: { 200: AccountQualityView },
   })
-  app.get<{ Querystring: QualityPageQuery }>(
-    '/analytics/quality',
-    { schema },
-    async (request, reply) => {
-      const owner = callerOf(request)
-      const subject = await accountSubject(routes.codes, request)
-      const period = await accountPeriod(routes, request, reply)
-      const found = await routes.analytics.qualityOf(subject, period)
-      const { items, pagination } = await readFromWhole(request.query, {
-        ...{ name: 'quality', parts: ['number', 'text'], descending: true },
-        all: await existing(routes, owner, found.codes),
-        placeOf: ({ summary, id }): [number, string] => [summary.not_counted, id],
-      })
-      return {
-        period: periodView(period),
-        ...toQuality(found.classes),
-        data: await withNames(routes, owner, items),
-        pagination,
-      }
-    },
-  )
+  app.get('/analytics/quality', { schema }, async (request, reply) => {
+    const owner = callerOf(request)
+    const subject = await accountSubject(routes.codes, request)
+    const period = await accountPeriod(routes, request, reply)
+    const found = await routes.analytics.qualityOf(subject, period)
+    const { items, pagination } = await readFromWhole(request.query, {
+      ...{ name: 'quality', parts: ['number', 'text'], descending: true },
+      all: await existing(routes, owner, found.codes),
+      placeOf: ({ summary, id }): [number, string] => [summary.not_counted, id],
+    })
+    return {
+      period: periodView(period),
+      ...toQuality(found.classes),
+      data: await withNames(routes, owner, items),
+      pagination,
+    }
+  })
 }
 
 type Owner = ReturnType<typeof callerOf>

@@ -1,30 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnalyticsStore, CodeCount } from '../../../domain/analytics/analytics.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CodeCount } from '../../../domain/analytics/analytics.ts'
 import { type AskedFilter, toFilter } from '../../../domain/analytics/filters.ts'
-import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { timeOf } from '../../../domain/ids.ts'
 import type { AskedPeriod, Period } from '../../../domain/time/periods.ts'
 import type { PublicUrls } from '../codes/views.ts'
-import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { accountSubject, type Chosen, chosenCodes } from './chosen.ts'
-import { periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
+import { type AnalyticsRoutes, periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
 import { AccountSeriesQuery, AccountSeriesView, toCodeNames } from './schemas.ts'
 import { assertIncluded, readSides, toChange, toSummaryView } from './summaries.ts'
 import { AggregateQuery, AggregateView } from './summary-schemas.ts'
 
 /** Queries about the scans of all codes of an account, or of some of them together. */
-export interface AggregateRoutes {
-  readonly codes: CodeStore
-  readonly analytics: AnalyticsStore
-  readonly caughtUp: CaughtUp
+export interface AggregateRoutes extends AnalyticsRoutes {
   readonly urls: PublicUrls
 }
 
 type Asked = FastifyRequest<{ Querystring: AggregateQuery }>
 
-export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+export function aggregateRoutes(app: Api, routes: AggregateRoutes): void {
   const aggregateSchema = documented({
     id: 'getAggregateAnalytics',
     tag: TAG,
@@ -36,16 +31,12 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     counts: true,
     response: { 200: AggregateView },
   })
-  app.get<{ Querystring: AggregateQuery }>(
-    '/analytics/aggregate',
-    { schema: aggregateSchema },
-    async (request, reply) => {
-      assertIncluded(request.query.include, toFilter(request.query))
-      const chosen = await chosenCodes(routes.codes, request)
-      const period = await accountPeriod(routes, request, reply)
-      return aggregate(routes, request, chosen, period)
-    },
-  )
+  app.get('/analytics/aggregate', { schema: aggregateSchema }, async (request, reply) => {
+    assertIncluded(request.query.include, toFilter(request.query))
+    const chosen = await chosenCodes(routes.codes, request)
+    const period = await accountPeriod(routes, request, reply)
+    return aggregate(routes, request, chosen, period)
+  })
 
   const seriesSchema = documented({
     id: 'getAccountTimeseries',
@@ -58,15 +49,11 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     counts: true,
     response: { 200: AccountSeriesView },
   })
-  app.get<{ Querystring: AccountSeriesQuery }>(
-    '/analytics/timeseries',
-    { schema: seriesSchema },
-    async (request, reply) => {
-      const subject = await accountSubject(routes.codes, request)
-      const period = await accountPeriod(routes, request, reply)
-      return seriesOf(routes.analytics, subject, request.query, period)
-    },
-  )
+  app.get('/analytics/timeseries', { schema: seriesSchema }, async (request, reply) => {
+    const subject = await accountSubject(routes.codes, request)
+    const period = await accountPeriod(routes, request, reply)
+    return seriesOf(routes.analytics, subject, request.query, period)
+  })
 }
 
 async function aggregate(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AnalyticsStore,
   csvHeader,
@@ -8,24 +8,19 @@ import {
   type Subject,
   type Walk,
 } from '../../../domain/analytics/analytics.ts'
-import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { timeOf } from '../../../domain/ids.ts'
 import { periodView, toDate } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
-import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { DEFUSED, type EnterExport, sendExport } from '../core/answers/exports.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { accountSubject } from './chosen.ts'
-import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
+import { type AnalyticsRoutes, periodFor, subjectOf, TAG, tellKept } from './routes.ts'
 import { AccountExportQuery, AccountScanExport, ExportQuery, ScanExport } from './schemas.ts'
 
 /** All scans of a code or an account as a file, read piece by piece. */
-export interface ExportRoutes {
-  readonly codes: CodeStore
-  readonly analytics: AnalyticsStore
-  readonly caughtUp: CaughtUp
+export interface ExportRoutes extends AnalyticsRoutes {
   readonly enterExport: EnterExport
 }
 
@@ -43,7 +38,7 @@ interface Exported {
 
 type Asked = FastifyRequest<{ Querystring: AccountExportQuery }>
 
-export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
+export function exportRoutes(app: Api, routes: ExportRoutes): void {
   const told = {
     tag: TAG,
     permission: 'analytics:read',
@@ -60,7 +55,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     params: CodeParams,
     querystring: ExportQuery,
   })
-  app.get<{ Params: { id: string }; Querystring: ExportQuery }>(
+  app.get(
     '/qrcodes/:id/analytics/export',
     { onRequest: findCode(routes.codes), schema: ofCode },
     (request, reply) => {
@@ -78,16 +73,12 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     exported: AccountScanExport,
     querystring: AccountExportQuery,
   })
-  app.get<{ Querystring: AccountExportQuery }>(
-    '/analytics/export',
-    { schema: ofAccount },
-    async (request, reply) => {
-      const { accountId } = callerOf(request)
-      routes.enterExport(accountId, reply)
-      const subject = await accountSubject(routes.codes, request)
-      return send(routes, request, reply, { id: 'scans', subject, createdAt: timeOf(accountId) })
-    },
-  )
+  app.get('/analytics/export', { schema: ofAccount }, async (request, reply) => {
+    const { accountId } = callerOf(request)
+    routes.enterExport(accountId, reply)
+    const subject = await accountSubject(routes.codes, request)
+    return send(routes, request, reply, { id: 'scans', subject, createdAt: timeOf(accountId) })
+  })
 }
 
 async function send(

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import type { CountedHeatmap, Subject } from '../../../domain/analytics/analytics.ts'
 import { type Period, periodView } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
-import { documented, PeriodView } from '../core/schemas/schemas.ts'
+import { Component, Text } from '../core/schemas/fields.ts'
+import { type Api, documented, PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { accountPeriod } from './aggregate.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
@@ -24,7 +24,6 @@ const HeatmapQuery = Type.Object({
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>
 const AccountHeatmapQuery = Type.Object({ ...HeatmapQuery.properties, tag })
-type AccountHeatmapQuery = Static<typeof AccountHeatmapQuery>
 
 const Hours = Type.Array(Type.Integer({ examples: [7] }), {
   minItems: 24,
@@ -32,22 +31,16 @@ const Hours = Type.Array(Type.Integer({ examples: [7] }), {
   description: 'Number of scans in each hour of the day, from 0 to 23.',
 })
 
-export const HeatmapView = Type.Object(
-  {
-    period: PeriodView,
-    timezone: Type.String({
-      description: 'The requested time zone of the days and hours.',
-      examples: ['Europe/Berlin'],
-    }),
-    data: Type.Array(Hours, {
-      minItems: 7,
-      maxItems: 7,
-      description: 'One list of hours for each day of the week, Monday first.',
-    }),
-    by_utc_day: byUtcDay,
-  },
-  { additionalProperties: false, title: 'Heatmap' },
-)
+export const HeatmapView = Component('Heatmap', {
+  period: PeriodView,
+  timezone: Text('The requested time zone of the days and hours.', 'Europe/Berlin'),
+  data: Type.Array(Hours, {
+    minItems: 7,
+    maxItems: 7,
+    description: 'One list of hours for each day of the week, Monday first.',
+  }),
+  by_utc_day: byUtcDay,
+})
 
 export function toHeatmapView(
   { hours, byUtcDay: of }: CountedHeatmap,
@@ -61,7 +54,7 @@ export function toHeatmapView(
 const DESCRIPTION =
   'The default period is the last 30 days. With filters, scans are counted one by one, up to 1,000,000 in the period.'
 
-export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
+export function heatmapRoutes(app: Api, routes: AnalyticsRoutes): void {
   const view = async ({ timezone = 'UTC' }: HeatmapQuery, subject: Subject, period: Period) =>
     toHeatmapView(await routes.analytics.heatmapOf(subject, period), period, timezone)
   const told = {
@@ -79,7 +72,7 @@ export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): vo
     params: CodeParams,
     querystring: HeatmapQuery,
   })
-  app.get<{ Params: { id: string }; Querystring: HeatmapQuery }>(
+  app.get(
     '/qrcodes/:id/analytics/heatmap',
     { onRequest: findCode(routes.codes), schema: ofCode },
     async (request, reply) => {
@@ -96,12 +89,8 @@ export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): vo
     summary: 'Get scans across all QR codes in the account, by weekday and hour',
     querystring: AccountHeatmapQuery,
   })
-  app.get<{ Querystring: AccountHeatmapQuery }>(
-    '/analytics/heatmap',
-    { schema: ofAccount },
-    async (request, reply) => {
-      const subject = await accountSubject(routes.codes, request)
-      return view(request.query, subject, await accountPeriod(routes, request, reply))
-    },
-  )
+  app.get('/analytics/heatmap', { schema: ofAccount }, async (request, reply) => {
+    const subject = await accountSubject(routes.codes, request)
+    return view(request.query, subject, await accountPeriod(routes, request, reply))
+  })
 }

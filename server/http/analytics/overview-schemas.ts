@@ -1,59 +1,55 @@
 import { TREND_DAYS } from '../../../domain/analytics/trends.ts'
 import { fields } from '../codes/schemas.ts'
-import { Nullable, OneOf, timestamp } from '../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Integer,
+  ListOf,
+  Nullable,
+  OneOf,
+  Part,
+  Text,
+} from '../core/schemas/fields.ts'
+import { timestamp } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { byUtcDay, timezone } from './question.ts'
 
 /** The overview of an account. */
-const closed = { additionalProperties: false } as const
 
 export const OverviewQuery = Type.Object({
   timezone: timezone('today and for the hours of the usual day', ''),
 })
 
-const count = (description: string, example: number) =>
-  Type.Integer({ description, examples: [example] })
-const maybe = (description: string, example: number) =>
-  Nullable<number>({ type: 'integer', description, examples: [example] })
-const id = Type.String({
-  description: 'Id of the code.',
-  examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-})
-const name = Type.String({ description: 'Name of the code.', examples: ['Autumn menu'] })
-const destination = (description: string) =>
-  Nullable<string>({ type: 'string', description, examples: ['https://example.com/menu'] })
+const maybe = (description: string, example: number) => Nullable(Integer(description, example))
+const id = Text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
+const name = Text('Name of the code.', 'Autumn menu')
+const destination = (description: string) => Nullable(Text(description, 'https://example.com/menu'))
 
-const TodayView = Type.Object(
-  {
-    total_scans: count('Scans since midnight in the requested time zone.', 1284),
-    unique_visitors: count('Distinct visitors today.', 812),
-    qrcodes: count('Number of codes scanned today.', 61),
-    usual_by_now: maybe(
-      'Scans on the usual day by this time of day; null if there is no usual day yet.',
-      1120,
-    ),
-    usual_total: maybe('Scans on the whole usual day; null if there is no usual day yet.', 2830),
-    usual_days: count('Number of days in the average of the usual day.', 4),
-    heading_for: maybe(
-      'Estimated number of scans by the end of today; null if it is too early for an estimate.',
-      3200,
-    ),
-  },
-  { ...closed, description: "Today's figures so far." },
-)
+const TodayView = Part("Today's figures so far.", {
+  total_scans: Integer('Scans since midnight in the requested time zone.', 1284),
+  unique_visitors: Integer('Distinct visitors today.', 812),
+  qrcodes: Integer('Number of codes scanned today.', 61),
+  usual_by_now: maybe(
+    'Scans on the usual day by this time of day; null if there is no usual day yet.',
+    1120,
+  ),
+  usual_total: maybe('Scans on the whole usual day; null if there is no usual day yet.', 2830),
+  usual_days: Integer('Number of days in the average of the usual day.', 4),
+  heading_for: maybe(
+    'Estimated number of scans by the end of today; null if it is too early for an estimate.',
+    3200,
+  ),
+})
 
 const TopView = Type.Object(
   {
     qr_id: id,
     name,
-    short_url: Type.String({
-      description: 'Short link of the code.',
-      examples: ['https://qr.example.com/menu'],
-    }),
+    short_url: Text('Short link of the code.', 'https://qr.example.com/menu'),
     destination_url: destination('Destination of the code.'),
     style: fields.style,
-    scans: count('Scans today.', 540),
-    unique_visitors: count('Distinct visitors today.', 310),
+    scans: Integer('Scans today.', 540),
+    unique_visitors: Integer('Distinct visitors today.', 310),
     usual_by_now: maybe(
       'Scans of the code on the usual day by this time of day; null if there is no usual day yet.',
       480,
@@ -63,7 +59,7 @@ const TopView = Type.Object(
       examples: [[0, 0, 12, 540]],
     }),
   },
-  closed,
+  CLOSED,
 )
 
 const UpcomingView = Type.Object(
@@ -77,20 +73,16 @@ const UpcomingView = Type.Object(
     name,
     destination_url: destination('The new destination if `what` is `destination`, otherwise null.'),
   },
-  closed,
+  CLOSED,
 )
 
-export const OverviewView = Type.Object(
-  {
-    as_of: timestamp('The time at which these figures were current.'),
-    today: TodayView,
-    top: Type.Array(TopView, {
-      description: 'The most scanned codes today, up to 6, with the most scans first.',
-    }),
-    upcoming: Type.Array(UpcomingView, {
-      description: 'Up to 20 automatic changes to codes in the next 14 days, soonest first.',
-    }),
-    by_utc_day: byUtcDay,
-  },
-  { ...closed, title: 'Overview' },
-)
+export const OverviewView = Component('Overview', {
+  as_of: timestamp('The time at which these figures were current.'),
+  today: TodayView,
+  top: ListOf(TopView, 'The most scanned codes today, up to 6, with the most scans first.'),
+  upcoming: ListOf(
+    UpcomingView,
+    'Up to 20 automatic changes to codes in the next 14 days, soonest first.',
+  ),
+  by_utc_day: byUtcDay,
+})

@@ -1,36 +1,30 @@
-import type { FastifyInstance } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
-import type { AnalyticsStore, CodeCount, Subject } from '../../../domain/analytics/analytics.ts'
+import type { CodeCount, Subject } from '../../../domain/analytics/analytics.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
 import { TREND_DAYS, type TrendReader } from '../../../domain/analytics/trends.ts'
 import { againstUsual, USUAL_WEEKS } from '../../../domain/analytics/usual.ts'
-import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { type Upcoming, upcomingOf } from '../../../domain/codes/schedule/upcoming.ts'
 import { toIso } from '../../../domain/iso.ts'
 import { DAY_MS, toDate, toSeries } from '../../../domain/time/periods.ts'
 import { dayAt, toZone, UTC, type Zone } from '../../../domain/time/zones.ts'
-import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
-import { type CaughtUp, catchUp } from '../core/answers/catch-up.ts'
+import { shortUrlOf } from '../codes/views.ts'
+import { catchUp } from '../core/answers/catch-up.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import type { Static } from '../core/schemas/type.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
+import type { AggregateRoutes } from './aggregate.ts'
 import { OverviewQuery, OverviewView } from './overview-schemas.ts'
 import { TAG } from './routes.ts'
 
 /** What a first page tells: how today goes, for whom, and what comes. */
-export interface OverviewRoutes {
-  readonly codes: CodeStore
-  readonly analytics: AnalyticsStore
+export interface OverviewRoutes extends AggregateRoutes {
   readonly trends: TrendReader
-  readonly caughtUp: CaughtUp
-  readonly urls: PublicUrls
 }
 
 const TOP = 6
 const UPCOMING_DAYS = 14
 const UPCOMING_MAX = 20
 
-export function overviewRoutes(app: FastifyInstance, routes: OverviewRoutes): void {
+export function overviewRoutes(app: Api, routes: OverviewRoutes): void {
   const schema = documented({
     id: 'getOverview',
     tag: TAG,
@@ -41,8 +35,7 @@ export function overviewRoutes(app: FastifyInstance, routes: OverviewRoutes): vo
     counts: true,
     response: { 200: OverviewView },
   })
-  type Query = { Querystring: Static<typeof OverviewQuery> }
-  app.get<Query>('/overview', { schema }, async (request, reply) => {
+  app.get('/overview', { schema }, async (request, reply) => {
     await catchUp(routes.caughtUp, reply)
     const zone = toZone(request.query.timezone ?? UTC.name) ?? UTC
     const owner = callerOf(request)

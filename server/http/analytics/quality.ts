@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { SCAN_CLASSES } from '../../../domain/scans/scans.ts'
 import type { ClassCount, ScanReader } from '../../../domain/scans/store.ts'
@@ -6,8 +5,9 @@ import { periodView } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../core/answers/catch-up.ts'
-import { documented, OneOf, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Component, Integer, ListOf, OneOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
+import { type Api, documented, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { askedPeriod } from './asked-period.ts'
 
 /** Requests of a code that were not counted, and why, so that totals can be trusted. */
@@ -19,37 +19,25 @@ export interface QualityRoutes {
 
 const [COUNTED] = SCAN_CLASSES
 
-export const scans = (description: string) => Type.Integer({ description, examples: [12] })
+export const scans = (description: string) => Integer(description, 12)
 
-const ReasonView = Type.Object(
-  {
-    reason: Type.String({
-      description:
-        'Name of the crawler or link preview, or what the request declared itself to be. For missed requests, why the code did not redirect: `paused`, `scheduled` (not active yet), `expired`, `used_up`, `draft`, `blocked` or `suspended`.',
-      examples: ['Googlebot'],
-    }),
-    scans: scans('Number of requests with this reason.'),
-  },
-  { additionalProperties: false, title: 'QualityReason' },
-)
+const ReasonView = Component('QualityReason', {
+  reason: Text(
+    'Name of the crawler or link preview, or what the request declared itself to be. For missed requests, why the code did not redirect: `paused`, `scheduled` (not active yet), `expired`, `used_up`, `draft`, `blocked` or `suspended`.',
+    'Googlebot',
+  ),
+  scans: scans('Number of requests with this reason.'),
+})
 
-export const ClassView = Type.Object(
-  {
-    class: OneOf(
-      SCAN_CLASSES,
-      '`missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time of the request. This class includes crawlers, link previews and prefetches, but not HEAD requests.',
-    ),
-    counted: Type.Boolean({
-      description: 'Whether requests in this class are included in the totals.',
-      examples: [true],
-    }),
-    scans: scans('Number of requests in this class.'),
-    reasons: Type.Array(ReasonView, {
-      description: 'Reasons, most frequent first; empty for classes that are counted.',
-    }),
-  },
-  { additionalProperties: false, title: 'QualityClass' },
-)
+export const ClassView = Component('QualityClass', {
+  class: OneOf(
+    SCAN_CLASSES,
+    '`missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time of the request. This class includes crawlers, link previews and prefetches, but not HEAD requests.',
+  ),
+  counted: YesNo('Whether requests in this class are included in the totals.', true),
+  scans: scans('Number of requests in this class.'),
+  reasons: ListOf(ReasonView, 'Reasons, most frequent first; empty for classes that are counted.'),
+})
 
 export const requests = {
   received: scans('Number of all requests.'),
@@ -57,31 +45,19 @@ export const requests = {
   not_counted: scans('Number of requests not included in `total_scans`.'),
 }
 
-export const QualitySummary = Type.Object(requests, {
-  additionalProperties: false,
-  description: 'Totals for the period.',
+export const QualitySummary = Part('Totals for the period.', requests)
+
+const QualityView = Component('Quality', {
+  qr_id: Text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9'),
+  period: PeriodView,
+  summary: QualitySummary,
+  classes: ListOf(ClassView, 'All classes, including those without requests.'),
 })
 
-const QualityView = Type.Object(
-  {
-    qr_id: Type.String({
-      description: 'Id of the code.',
-      examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-    }),
-    period: PeriodView,
-    summary: QualitySummary,
-    classes: Type.Array(ClassView, {
-      description: 'All classes, including those without requests.',
-    }),
-  },
-  { additionalProperties: false, title: 'Quality' },
-)
-
 const QualityQuery = Type.Object(periodQuery('UTC'))
-type QualityQuery = Static<typeof QualityQuery>
 
-export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void {
-  app.get<{ Params: { id: string }; Querystring: QualityQuery }>(
+export function qualityRoutes(app: Api, routes: QualityRoutes): void {
+  app.get(
     '/qrcodes/:id/analytics/quality',
     {
       onRequest: findCode(routes.codes),

@@ -1,9 +1,4 @@
-import {
-  COUNTED_MAX,
-  INCLUDED,
-  type Included,
-  TAGGED_MAX,
-} from '../../../domain/analytics/analytics.ts'
+import { COUNTED_MAX, INCLUDED, TAGGED_MAX } from '../../../domain/analytics/analytics.ts'
 import { FILTER_VALUES_MAX } from '../../../domain/analytics/filters.ts'
 import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
@@ -14,6 +9,7 @@ import {
   LISTS,
   SEEN_DETAILS,
 } from '../../../domain/scans/dimensions.ts'
+import { OneOf, RuledText } from '../core/schemas/fields.ts'
 import { periodQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
@@ -52,11 +48,11 @@ const filters = Object.fromEntries(IN_ORDER.map((name) => [name, filterBy(name)]
 /** `costs`: when scans are counted one by one. */
 export function timezone(defines: string, costs: string) {
   return Type.Optional(
-    Type.String({
-      'x-rule': 'timezone',
-      description: `IANA time zone for ${defines}. Default: UTC.${costs && ` ${costs}`}`,
-      examples: ['Europe/Berlin'],
-    }),
+    RuledText(
+      'timezone',
+      `IANA time zone for ${defines}. Default: UTC.${costs && ` ${costs}`}`,
+      'Europe/Berlin',
+    ),
   )
 }
 
@@ -79,11 +75,11 @@ const number = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',
 /** For questions about an account. `costs`: how its scans are counted. */
 function tagged(costs: string) {
   return Type.Optional(
-    Type.String({
-      'x-rule': 'tag_list',
-      description: `Only codes that currently have this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive. Selects up to ${number(TAGGED_MAX)} codes${costs}.`,
-      examples: ['Summer 2026,Berlin'],
-    }),
+    RuledText(
+      'tag_list',
+      `Only codes that currently have this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive. Selects up to ${number(TAGGED_MAX)} codes${costs}.`,
+      'Summer 2026,Berlin',
+    ),
   )
 }
 
@@ -98,22 +94,18 @@ export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the earliest 
 
 /** For what is counted over a period, not for scans one by one. */
 export const until = Type.Optional(
-  Type.String({
-    'x-rule': 'until',
-    description:
-      'The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset.',
-    examples: ['2026-01-31T14:05:00Z'],
-  }),
+  RuledText(
+    'until',
+    'The time at which the period ends on its last day. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset.',
+    '2026-01-31T14:05:00Z',
+  ),
 )
 
 export const approximate = Type.Optional(
-  Type.Unsafe<'utc_days'>({
-    type: 'string',
-    enum: ['utc_days'],
-    description:
-      'In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`.',
-    examples: ['utc_days'],
-  }),
+  OneOf(
+    ['utc_days'],
+    'In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`.',
+  ),
 )
 
 /** In answers. */
@@ -129,13 +121,10 @@ export const COMPARED = ['previous', 'previous_year'] as const
 export type Compared = (typeof COMPARED)[number]
 
 export const compare = Type.Optional(
-  Type.Unsafe<Compared>({
-    type: 'string',
-    enum: COMPARED,
-    description:
-      'Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier.',
-    examples: ['previous'],
-  }),
+  OneOf(
+    COMPARED,
+    'Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier.',
+  ),
 )
 
 /** What only details list. */
@@ -145,22 +134,18 @@ const LISTED = DIMENSION_NAMES.filter((name) =>
 
 /** For summaries. */
 export const include = Type.Optional(
-  Type.Unsafe<Included>({
-    type: 'string',
-    enum: INCLUDED,
-    description: `\`details\` adds ${LISTED.join(', ')}, and new and returning visitors. With \`compare\`, it also adds the percentage change in each figure. \`breakdowns\` adds everything that \`details\` adds except new and returning visitors, and can be combined with filters.`,
-    examples: ['details'],
-  }),
+  OneOf(
+    INCLUDED,
+    `\`details\` adds ${LISTED.join(', ')}, and new and returning visitors. With \`compare\`, it also adds the percentage change in each figure. \`breakdowns\` adds everything that \`details\` adds except new and returning visitors, and can be combined with filters.`,
+  ),
 )
 
 const ADDED = ['variant', 'version', ...SEEN_DETAILS].map((name) => `\`${name}\``)
 
 /** For scans one by one. */
 export const includeDetails = Type.Optional(
-  Type.Unsafe<'details'>({
-    type: 'string',
-    enum: ['details'],
-    description: `\`details\` adds ${ADDED.slice(0, -1).join(', ')} and ${ADDED.at(-1)} to each scan.`,
-    examples: ['details'],
-  }),
+  OneOf(
+    ['details'],
+    `\`details\` adds ${ADDED.slice(0, -1).join(', ')} and ${ADDED.at(-1)} to each scan.`,
+  ),
 )

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
   AnalyticsStore,
   BucketCount,
@@ -23,7 +23,7 @@ import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { unknownCursor } from '../core/answers/cursors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented, type RouteSchema } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn, type RouteSchema } from '../core/schemas/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
@@ -38,14 +38,10 @@ export interface AnalyticsRoutes {
   readonly caughtUp: CaughtUp
 }
 
-interface ById<Query> {
-  Params: { id: string }
-  Querystring: Query
-}
-
 export const TAG = 'Analytics'
+const documented = documentedIn(TAG)
 
-export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
+export function analyticsRoutes(app: Api, routes: AnalyticsRoutes): void {
   summaryRoute(app, routes, '/qrcodes/:id/analytics', {
     id: 'getCodeAnalytics',
     summary: 'Get analytics for a QR code: totals, locations, devices',
@@ -62,14 +58,13 @@ export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): 
 }
 
 function summaryRoute(
-  app: FastifyInstance,
+  app: Api,
   routes: AnalyticsRoutes,
   path: string,
   told: Pick<RouteSchema, 'id' | 'summary' | 'description'>,
 ) {
   const schema = documented({
     ...told,
-    tag: TAG,
     permission: 'analytics:read',
     params: CodeParams,
     querystring: SummaryQuery,
@@ -77,7 +72,7 @@ function summaryRoute(
     response: { 200: SummaryView },
   })
   const onRequest = findCode(routes.codes)
-  app.get<ById<SummaryQuery>>(path, { onRequest, schema }, async (request, reply) => {
+  app.get(path, { onRequest, schema }, async (request, reply) => {
     const code = codeOf(request)
     const subject = subjectOf(request, [code.id])
     assertIncluded(request.query.include, subject.filter)
@@ -93,10 +88,9 @@ function summaryRoute(
   })
 }
 
-function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
+function scansRoute(app: Api, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'listCodeScans',
-    tag: TAG,
     permission: 'analytics:read',
     summary: 'List the scans of a QR code',
     description:
@@ -106,7 +100,7 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     counts: true,
     response: { 200: ScanList },
   })
-  app.get<ById<ScansQuery>>(
+  app.get(
     '/qrcodes/:id/analytics/scans',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
@@ -133,10 +127,9 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   )
 }
 
-function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
+function seriesRoute(app: Api, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'getCodeTimeseries',
-    tag: TAG,
     permission: 'analytics:read',
     summary: 'Get scans of a QR code over time',
     description:
@@ -146,7 +139,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     counts: true,
     response: { 200: SeriesView },
   })
-  app.get<ById<SeriesQuery>>(
+  app.get(
     '/qrcodes/:id/analytics/timeseries',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {

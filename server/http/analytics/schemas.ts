@@ -5,13 +5,16 @@ import { INTERVALS } from '../../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { bom } from '../core/answers/exports.ts'
 import {
+  CLOSED,
+  Component,
+  Integer,
+  ListOf,
   Nullable,
   OneOf,
-  Pagination,
-  PeriodView,
-  pageQuery,
-  timestamp,
-} from '../core/schemas/schemas.ts'
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { Page, PeriodView, pageQuery, timestamp } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import {
   approximate,
@@ -33,11 +36,8 @@ const SCANS_PAGE_MAX = 100_000_000
 export const QR_IDS_MAX = 100
 const FORMATS = ['csv', 'json'] as const
 
-export const count = (description: string) => Type.Integer({ description, examples: [1234] })
-export const qrId = Type.String({
-  description: 'Id of the code.',
-  examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-})
+export const count = (description: string) => Integer(description, 1234)
+export const qrId = Text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
 /** A value of each dimension. */
 export const views = perDimension((dimension, name) => {
   const { view: description, example } = DIMENSION_TEXTS[name]
@@ -49,7 +49,7 @@ export const views = perDimension((dimension, name) => {
 export const previous = <Fields extends TProperties>(fields: Fields, title: string) =>
   Type.Optional(
     Type.Object(fields, {
-      additionalProperties: false,
+      ...CLOSED,
       title,
       description: 'The same figures for the earlier period. Included only with `compare`.',
     }),
@@ -65,7 +65,6 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
 })
 
 export const SeriesQuery = Type.Object({ ...questionQuery, until, approximate, interval, compare })
-export type SeriesQuery = Static<typeof SeriesQuery>
 export const AccountSeriesQuery = Type.Object({
   ...questionQuery,
   until,
@@ -74,22 +73,17 @@ export const AccountSeriesQuery = Type.Object({
   interval,
   compare,
 })
-export type AccountSeriesQuery = Static<typeof AccountSeriesQuery>
 
-const SeriesData = Type.Array(
-  Type.Object(
-    {
-      date: Type.String({
-        description:
-          'Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z. In time zones other than UTC, the hour has an offset instead of Z.',
-        examples: ['2026-01-31'],
-      }),
-      total_scans: count('Scans in the bucket.'),
-      unique_visitors: count('Distinct visitors in the bucket.'),
-    },
-    { additionalProperties: false, title: 'Bucket' },
-  ),
-  { description: 'Buckets in chronological order, without gaps.' },
+const SeriesData = ListOf(
+  Component('Bucket', {
+    date: Text(
+      'Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z. In time zones other than UTC, the hour has an offset instead of Z.',
+      '2026-01-31',
+    ),
+    total_scans: count('Scans in the bucket.'),
+    unique_visitors: count('Distinct visitors in the bucket.'),
+  }),
+  'Buckets in chronological order, without gaps.',
 )
 const seriesFields = {
   period: PeriodView,
@@ -102,63 +96,43 @@ const seriesFields = {
   ),
 }
 
-export const SeriesView = Type.Object(
-  { qr_id: qrId, ...seriesFields },
-  { additionalProperties: false, title: 'Timeseries' },
-)
-export const AccountSeriesView = Type.Object(seriesFields, {
-  additionalProperties: false,
-  title: 'AccountTimeseries',
-})
+export const SeriesView = Component('Timeseries', { qr_id: qrId, ...seriesFields })
+export const AccountSeriesView = Component('AccountTimeseries', seriesFields)
 
 export const ScansQuery = Type.Object({
   ...listQuery,
   ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX, SCANS_PAGE_MAX),
   include: includeDetails,
 })
-export type ScansQuery = Static<typeof ScansQuery>
 
-export const ScanView = Type.Object(
-  {
-    id: Type.String({
-      description: 'Id of the scan.',
-      examples: ['scan_01m7eftr2m10011nafd1mva511'],
-    }),
-    timestamp: timestamp('When the scan was made.'),
-    country: views.country,
-    region: views.region,
-    city: views.city,
-    device: views.device,
-    browser: views.browser,
-    is_unique: Type.Boolean({
-      description: 'Whether this is the visitor’s first scan of this code.',
-      examples: [true],
-    }),
-    variant: Type.Optional(views.variant),
-    version: Type.Optional(
-      Type.Integer({
-        description:
-          'Version of the code at the time of the scan; 0 if the scan was made before versions were recorded.',
-        examples: [3],
-      }),
+export const ScanView = Component('Scan', {
+  id: Text('Id of the scan.', 'scan_01m7eftr2m10011nafd1mva511'),
+  timestamp: timestamp('When the scan was made.'),
+  country: views.country,
+  region: views.region,
+  city: views.city,
+  device: views.device,
+  browser: views.browser,
+  is_unique: YesNo('Whether this is the visitor’s first scan of this code.', true),
+  variant: Type.Optional(views.variant),
+  version: Type.Optional(
+    Integer(
+      'Version of the code at the time of the scan; 0 if the scan was made before versions were recorded.',
+      3,
     ),
-    ...Object.fromEntries(SEEN_DETAILS.map((name) => [name, Type.Optional(views[name])])),
-    external_id: Type.Optional(
-      Nullable<string>({
-        type: 'string',
-        description:
-          "The code's current external id; null if the code has none or has been deleted.",
-        examples: ['A-1001'],
-      }),
+  ),
+  ...Object.fromEntries(SEEN_DETAILS.map((name) => [name, Type.Optional(views[name])])),
+  external_id: Type.Optional(
+    Nullable(
+      Text(
+        "The code's current external id; null if the code has none or has been deleted.",
+        'A-1001',
+      ),
     ),
-  },
-  { additionalProperties: false, title: 'Scan' },
-)
+  ),
+})
 
-export const ScanList = Type.Object(
-  { data: Type.Array(ScanView, { description: 'Scans, newest first.' }), pagination: Pagination },
-  { additionalProperties: false, title: 'ScanList' },
-)
+export const ScanList = Page('ScanList', ScanView, 'Scans, newest first.')
 
 const exportLayout = {
   format: Type.Unsafe<(typeof FORMATS)[number]>({
@@ -172,7 +146,6 @@ const exportLayout = {
   bom,
 }
 export const ExportQuery = Type.Object({ ...listQuery, ...exportLayout })
-export type ExportQuery = Static<typeof ExportQuery>
 export const AccountExportQuery = Type.Object({ ...listQuery, tag: uncountedTag, ...exportLayout })
 export type AccountExportQuery = Static<typeof AccountExportQuery>
 
@@ -183,29 +156,20 @@ const exported = {
       'The time from which scans are still available. Included only if scans in the period have been deleted.',
     ),
   ),
-  total: Type.Integer({ description: 'Number of scans.', examples: [57] }),
+  total: Integer('Number of scans.', 57),
 }
-export const ScanExport = Type.Object(
-  {
-    qr_id: qrId,
-    ...exported,
-    data: Type.Array(ScanView, { description: 'Scans, newest first.' }),
-  },
-  { additionalProperties: false, title: 'ScanExport' },
-)
-export const AccountScanExport = Type.Object(
-  {
-    ...exported,
-    data: Type.Array(
-      Type.Object(
-        { qr_id: qrId, ...ScanView.properties },
-        { additionalProperties: false, title: 'ScanOfCode' },
-      ),
-      { description: 'Scans grouped by code, newest first within each code.' },
-    ),
-  },
-  { additionalProperties: false, title: 'AccountScanExport' },
-)
+export const ScanExport = Component('ScanExport', {
+  qr_id: qrId,
+  ...exported,
+  data: ListOf(ScanView, 'Scans, newest first.'),
+})
+export const AccountScanExport = Component('AccountScanExport', {
+  ...exported,
+  data: ListOf(
+    Component('ScanOfCode', { qr_id: qrId, ...ScanView.properties }),
+    'Scans grouped by code, newest first within each code.',
+  ),
+})
 
 export const qrIds = Type.Optional(
   Type.String({
@@ -219,16 +183,10 @@ export const qrIds = Type.Optional(
 /** Which code figures are about. */
 export const codeNames = {
   qr_id: qrId,
-  name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-  short_url: Type.String({
-    description: 'The short link.',
-    examples: ['https://qr.example.com/summer-menu'],
-  }),
+  name: Text('Display name.', 'Summer menu'),
+  short_url: Text('The short link.', 'https://qr.example.com/summer-menu'),
   external_id: Type.Optional(
-    Type.String({
-      description: 'Your own id for the code. Omitted if the code has none.',
-      examples: ['A-1001'],
-    }),
+    Text('Your own id for the code. Omitted if the code has none.', 'A-1001'),
   ),
 }
 
@@ -241,11 +199,8 @@ export function toCodeNames(code: Code, urls: PublicUrls) {
 /** Pages of a list of codes. */
 export const codePages = pageQuery(20, 100)
 
-export const CodeCountView = Type.Object(
-  {
-    ...codeNames,
-    scans: count('Scans in the period.'),
-    unique_visitors: count('Distinct visitors in the period.'),
-  },
-  { additionalProperties: false, title: 'CodeCount' },
-)
+export const CodeCountView = Component('CodeCount', {
+  ...codeNames,
+  scans: count('Scans in the period.'),
+  unique_visitors: count('Distinct visitors in the period.'),
+})

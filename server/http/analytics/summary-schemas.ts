@@ -2,6 +2,7 @@ import { VARIANTS_COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import { VARIANTS_MAX } from '../../../domain/analytics/breakdowns.ts'
 import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
 import { dimensionOf, LISTS, UNKNOWN } from '../../../domain/scans/dimensions.ts'
+import { CLOSED, Component, Decimal, ListOf, optional, Part } from '../core/schemas/fields.ts'
 import { PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import { approximate, byUtcDay, compare, include, questionQuery, tag, until } from './question.ts'
@@ -10,7 +11,6 @@ import { CodeCountView, count, previous, qrId, qrIds, views } from './schemas.ts
 /** Schemas of summaries: totals, and scans by place, device and so on. */
 
 export const SummaryQuery = Type.Object({ ...questionQuery, until, approximate, compare, include })
-export type SummaryQuery = Static<typeof SummaryQuery>
 
 export const AggregateQuery = Type.Object({
   ...questionQuery,
@@ -24,20 +24,11 @@ export const AggregateQuery = Type.Object({
 export type AggregateQuery = Static<typeof AggregateQuery>
 
 const VARIANTS_TOLD = `Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to ${VARIANTS_MAX} entries. Variants with the same name in different codes share an entry.`
-const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],
   description: 'Percentage change; null if the earlier figure was 0.',
   examples: [12.5],
 })
-
-/** Fields that are only there if they were asked for. */
-function optional<Fields extends TProperties>(fields: Fields) {
-  const entries = Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])
-  return Object.fromEntries(entries) as {
-    [Name in keyof Fields]: ReturnType<typeof Type.Optional<Fields[Name]>>
-  }
-}
 
 /** Everything in a summary, with counts or with their changes. */
 function figures<Figure extends typeof change | ReturnType<typeof count>>(
@@ -46,7 +37,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
 ) {
   const scans = figure('Number of scans.')
   const list = (fields: TProperties, title: string, description: string) =>
-    Type.Array(Type.Object(fields, { ...fixed, title: `${title}${suffix}` }), { description })
+    ListOf(Component(`${title}${suffix}`, fields), description)
   /** Every value is always present, 0 if there were none. */
   const closedList = (values: readonly string[], [one, several]: readonly [string, string]) => {
     const told = (value: string) =>
@@ -54,7 +45,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
         ? `Number of scans made before ${several} were recorded.`
         : `Number of scans with the ${one} \`${value}\`.`
     const fields = Object.fromEntries(values.map((value) => [value, figure(told(value))]))
-    return Type.Object(fields, { ...fixed, description: `Scans by ${one}.` })
+    return Part(`Scans by ${one}.`, fields)
   }
   const listOf = ({ of, max }: (typeof LISTS)[number]) => {
     const dimension = dimensionOf(of)
@@ -107,10 +98,10 @@ const counts = figures(count, '')
 const changes = figures(() => change, 'Change')
 const summary = {
   ...counts.summary,
-  avg_daily_scans: Type.Number({ description: average, examples: [41.1] }),
+  avg_daily_scans: Decimal(average, 41.1),
   ...counts.visitors,
 }
-const totals = { ...fixed, description: 'Totals for the period.' }
+const totals = { ...CLOSED, description: 'Totals for the period.' }
 
 export const details = {
   ...counts.details,
@@ -126,16 +117,17 @@ export const details = {
 const Change = Type.Optional(
   Type.Object(
     {
-      summary: Type.Object(
-        { ...changes.summary, avg_daily_scans: change, ...changes.visitors },
-        { ...fixed, description: 'Percentage change in the totals.' },
-      ),
+      summary: Part('Percentage change in the totals.', {
+        ...changes.summary,
+        avg_daily_scans: change,
+        ...changes.visitors,
+      }),
       ...changes.breakdown,
       ...changes.details,
       variants: Type.Optional(changes.variants),
     },
     {
-      ...fixed,
+      ...CLOSED,
       title: 'SummaryChange',
       description:
         'The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out.',
@@ -151,34 +143,29 @@ const summaryFields = {
   by_utc_day: byUtcDay,
 }
 
-export const SummaryView = Type.Object(
-  {
-    qr_id: qrId,
-    ...summaryFields,
-    previous: previous(summaryFields, 'PreviousSummary'),
-    change: Change,
-  },
-  { ...fixed, title: 'AnalyticsSummary' },
-)
-
-const topCodes = Type.Array(CodeCountView, {
-  description: 'The ten existing codes with the most scans; ties are sorted by name.',
+export const SummaryView = Component('AnalyticsSummary', {
+  qr_id: qrId,
+  ...summaryFields,
+  previous: previous(summaryFields, 'PreviousSummary'),
+  change: Change,
 })
+
+const topCodes = ListOf(
+  CodeCountView,
+  'The ten existing codes with the most scans; ties are sorted by name.',
+)
 const codes = {
   total_qrcodes: count('Number of codes that exist now.'),
   active_qrcodes: count('Number of codes that are active, that is, neither paused nor drafts.'),
 }
 
-export const AggregateView = Type.Object(
-  {
-    period: PeriodView,
-    summary: Type.Object({ ...summary, ...codes }, totals),
-    top_qrcodes: topCodes,
-    ...counts.breakdown,
-    ...details,
-    by_utc_day: byUtcDay,
-    previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
-    change: Change,
-  },
-  { ...fixed, title: 'AggregateAnalytics' },
-)
+export const AggregateView = Component('AggregateAnalytics', {
+  period: PeriodView,
+  summary: Type.Object({ ...summary, ...codes }, totals),
+  top_qrcodes: topCodes,
+  ...counts.breakdown,
+  ...details,
+  by_utc_day: byUtcDay,
+  previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
+  change: Change,
+})

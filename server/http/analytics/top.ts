@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   type ByUtcDay,
   type CodeCount,
@@ -9,8 +8,9 @@ import {
 import { periodView } from '../../../domain/time/periods.ts'
 import { readList } from '../core/answers/lists.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented, Pagination, PeriodView } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Component, ListOf, OneOf } from '../core/schemas/fields.ts'
+import { type Api, documented, Pagination, PeriodView } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import { accountSubject } from './chosen.ts'
@@ -35,41 +35,30 @@ const TopQuery = Type.Object({
     examples: ['scans'],
   }),
   routed: Type.Optional(
-    Type.Unsafe<'true' | 'false'>({
-      type: 'string',
-      enum: ['true', 'false'],
-      description: 'If true, includes only codes that currently have rules or a split.',
-      examples: ['true'],
-    }),
+    OneOf(['true', 'false'], 'If true, includes only codes that currently have rules or a split.'),
   ),
   include: Type.Optional(
-    Type.Unsafe<'variants'>({
-      type: 'string',
-      enum: ['variants'],
-      description: "`variants` adds each code's scans by variant, as in the code's own analytics.",
-      examples: ['variants'],
-    }),
+    OneOf(
+      ['variants'],
+      "`variants` adds each code's scans by variant, as in the code's own analytics.",
+    ),
   ),
   ...codePages,
 })
-type TopQuery = Static<typeof TopQuery>
 
-const RankedCodeView = Type.Object(
-  { ...CodeCountView.properties, variants: details.variants },
-  { additionalProperties: false, title: 'RankedCode' },
-)
+const RankedCodeView = Component('RankedCode', {
+  ...CodeCountView.properties,
+  variants: details.variants,
+})
 
-const TopView = Type.Object(
-  {
-    period: PeriodView,
-    data: Type.Array(RankedCodeView, { description: 'Ranked codes, highest figure first.' }),
-    pagination: Pagination,
-    by_utc_day: byUtcDay,
-  },
-  { additionalProperties: false, title: 'TopCodes' },
-)
+const TopView = Component('TopCodes', {
+  period: PeriodView,
+  data: ListOf(RankedCodeView, 'Ranked codes, highest figure first.'),
+  pagination: Pagination,
+  by_utc_day: byUtcDay,
+})
 
-export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+export function topRoutes(app: Api, routes: AggregateRoutes): void {
   const { codes, analytics, urls } = routes
   const schema = documented({
     id: 'getTopCodes',
@@ -82,7 +71,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     counts: true,
     response: { 200: TopView },
   })
-  app.get<{ Querystring: TopQuery }>('/analytics/top', { schema }, async (request, reply) => {
+  app.get('/analytics/top', { schema }, async (request, reply) => {
     const { by, routed, include } = request.query
     const owner = callerOf(request)
     const subject = await accountSubject(codes, request)

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import {
   LOGO_BYTES_MAX,
   LOGO_MEDIA_TYPES,
@@ -14,8 +13,8 @@ import { invalidRequest, Problem } from '../../../domain/errors.ts'
 import { sendLogo } from '../codes/pictures/images.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documentedIn, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'
 
@@ -27,6 +26,7 @@ export interface LogoRoutes {
 }
 
 export const TAG = 'Logos and styles'
+const documented = documentedIn(TAG)
 
 const logo = openNoun<Logo>('logo')
 
@@ -54,12 +54,11 @@ function toView({ id, type, width, height, createdAt }: Logo, baseUrl: string) {
   }
 }
 
-export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
+export function logoRoutes(app: Api, routes: LogoRoutes): void {
   const { logos, baseUrl } = routes
   app.register(async (scope) => uploadRoute(scope, routes))
   const list = documented({
     id: 'listLogos',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List logos',
     description:
@@ -67,7 +66,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })
-  app.get<{ Querystring: WholeQuery }>('/logos', { schema: list }, async (request) => {
+  app.get('/logos', { schema: list }, async (request) => {
     const { items, ...position } = await readUnpaged(request.query, LOGOS_MAX, {
       ...{ name: 'logos', parts: ['text'], descending: true },
       all: await logos.list(callerOf(request)),
@@ -78,7 +77,6 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
   const onRequest = findLogo(logos)
   const read = documented({
     id: 'getLogo',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get a logo',
     description:
@@ -86,13 +84,12 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     params: LogoParams,
     response: { 200: LogoView },
   })
-  app.get<ById>('/logos/:id', { schema: read, onRequest }, async (request) =>
+  app.get('/logos/:id', { schema: read, onRequest }, async (request) =>
     toView(logo.of(request), baseUrl),
   )
   imageRoute(app, logos)
   const remove = documented({
     id: 'deleteLogo',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a logo',
     description: 'A logo can be deleted only if no code, brand style or account brand uses it.',
@@ -100,7 +97,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     params: LogoParams,
     response: { 200: DeletedLogo },
   })
-  app.delete<ById>('/logos/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/logos/:id', { schema: remove, onRequest }, async (request) => {
     const { id } = logo.of(request)
     if (!(await deleteLogo(logos, actorOf(request), logo.of(request)))) throw noSuchLogo()
     return { deleted: true, id }
@@ -110,7 +107,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
 const WRONG_TYPE = `Send the image itself, with Content-Type: ${UPLOAD_TYPES.join(', ')}`
 
 /** In a scope of its own: no other path takes anything but JSON. */
-function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: LogoRoutes): void {
+function uploadRoute(scope: Api, { logos, readUpload, baseUrl }: LogoRoutes): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     [...UPLOAD_TYPES],
@@ -122,7 +119,6 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
   )
   const schema = documented({
     id: 'uploadLogo',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Upload a logo',
     description: `Send the image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. The service keeps only the paths of an SVG or the pixels of any other image, and removes scripts, links and profiles. Uploading the same bytes again returns the same logo with status 200. An account can have up to ${LOGOS_MAX} logos in each mode.`,
@@ -155,10 +151,9 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
 /** A logo never changes. */
 const KEPT_SECONDS = 31_536_000
 
-function imageRoute(app: FastifyInstance, logos: LogoStore): void {
+function imageRoute(app: Api, logos: LogoStore): void {
   const schema = documented({
     id: 'getLogoImage',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get the image of a logo',
     description: 'Returns the uploaded logo as the service redrew it.',
@@ -166,7 +161,7 @@ function imageRoute(app: FastifyInstance, logos: LogoStore): void {
     files: Object.values(LOGO_MEDIA_TYPES),
   })
   const onRequest = findLogo(logos)
-  app.get<ById>('/logos/:id/image', { schema, onRequest }, async (request, reply) => {
+  app.get('/logos/:id/image', { schema, onRequest }, async (request, reply) => {
     const content = await logos.content(logo.of(request).id)
     if (content === null) throw noSuchLogo()
     reply.header('cache-control', `private, max-age=${KEPT_SECONDS}, immutable`)

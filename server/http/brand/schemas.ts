@@ -1,29 +1,25 @@
 import { LOGO_MEDIA_TYPES } from '../../../domain/brand/logo.ts'
 import { OwnStyle } from '../codes/pictures/style-schemas.ts'
 import { Warnings } from '../codes/schemas.ts'
-import { OneOf, timestamp, wholeList } from '../core/schemas/schemas.ts'
-import { idTold } from '../core/schemas/told.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import {
+  CLOSED,
+  Described,
+  Integer,
+  NamedId,
+  OneOf,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { timestamp, WholeList } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 
 /** Logos and brand styles in the API. */
-const closed = { additionalProperties: false } as const
 const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
 const STYLE_ID = 'sty_01m7eftr2mb8239pr4s9qw6yc9'
 
-export const LogoParams = Type.Object({
-  id: Type.String({
-    'x-told': idTold('logo'),
-    description: 'Id of the logo.',
-    examples: [LOGO_ID],
-  }),
-})
-export const StyleParams = Type.Object({
-  id: Type.String({
-    'x-told': idTold('sty'),
-    description: 'Id of the brand style.',
-    examples: [STYLE_ID],
-  }),
-})
+export const LogoParams = Type.Object({ id: NamedId('logo', 'Id of the logo.', LOGO_ID) })
+export const StyleParams = Type.Object({ id: NamedId('sty', 'Id of the brand style.', STYLE_ID) })
 
 const logoId = Type.String({
   pattern: '^logo_[0-9a-z]{26}$',
@@ -31,33 +27,26 @@ const logoId = Type.String({
   examples: [LOGO_ID],
 })
 
-export const LogoView = Type.Object(
-  {
-    id: logoId,
-    type: OneOf(Object.values(LOGO_MEDIA_TYPES), 'Media type of the stored image.'),
-    width: Type.Integer({ description: 'Width of the upload in pixels.', examples: [512] }),
-    height: Type.Integer({ description: 'Height of the upload in pixels.', examples: [512] }),
-    created_at: timestamp('When the logo was uploaded.'),
-    url: Type.String({
-      description:
-        'URL of the image as it appears in codes. Requires an API key or a session for this account.',
-      examples: [`https://qr.example.com/v1/logos/${LOGO_ID}/image`],
-    }),
-  },
-  { ...closed, title: 'Logo', description: 'An image to show in the middle of codes.' },
-)
-
-export const LogoList = Type.Object(wholeList(LogoView, 'Logos, newest first.'), {
-  ...closed,
-  title: 'LogoList',
+export const LogoView = Described('Logo', 'An image to show in the middle of codes.', {
+  id: logoId,
+  type: OneOf(Object.values(LOGO_MEDIA_TYPES), 'Media type of the stored image.'),
+  width: Integer('Width of the upload in pixels.', 512),
+  height: Integer('Height of the upload in pixels.', 512),
+  created_at: timestamp('When the logo was uploaded.'),
+  url: Text(
+    'URL of the image as it appears in codes. Requires an API key or a session for this account.',
+    `https://qr.example.com/v1/logos/${LOGO_ID}/image`,
+  ),
 })
 
-const deleted = Type.Boolean({ description: 'Always true.', examples: [true] })
+export const LogoList = WholeList('LogoList', LogoView, 'Logos, newest first.')
 
-export const DeletedLogo = Type.Object(
-  { deleted, id: logoId },
-  { ...closed, title: 'DeletedLogo', description: 'The logo that was deleted.' },
-)
+const deleted = YesNo('Always true.', true)
+
+export const DeletedLogo = Described('DeletedLogo', 'The logo that was deleted.', {
+  deleted,
+  id: logoId,
+})
 
 const styleId = Type.String({
   pattern: '^sty_[0-9a-z]{26}$',
@@ -66,28 +55,22 @@ const styleId = Type.String({
 })
 
 const given = {
-  name: Type.String({
-    'x-rule': 'name',
-    description: 'Name of the brand style.',
-    examples: ['House style'],
-  }),
+  name: RuledText('name', 'Name of the brand style.', 'House style'),
   style: OwnStyle,
-  is_default: Type.Boolean({
-    description:
-      'Whether the dashboard suggests this style. Only one style can be suggested. Default: false.',
-    examples: [true],
-  }),
+  is_default: YesNo(
+    'Whether the dashboard suggests this style. Only one style can be suggested. Default: false.',
+    true,
+  ),
 }
 
 export const NewStyleBody = Type.Object(
   { ...given, is_default: Type.Optional(given.is_default) },
   {
-    ...closed,
+    ...CLOSED,
     title: 'NewBrandStyle',
     examples: [{ name: 'House style', style: { dotsType: 'rounded', dotsColor: '#2D5BFF' } }],
   },
 )
-export type NewStyleBody = Static<typeof NewStyleBody>
 
 export const StyleChangeBody = Type.Object(
   {
@@ -96,15 +79,16 @@ export const StyleChangeBody = Type.Object(
     is_default: Type.Optional(given.is_default),
   },
   {
-    ...closed,
+    ...CLOSED,
     minProperties: 1,
     title: 'BrandStyleChange',
     examples: [{ is_default: true }],
   },
 )
-export type StyleChangeBody = Static<typeof StyleChangeBody>
 
-export const BrandStyleView = Type.Object(
+export const BrandStyleView = Described(
+  'BrandStyle',
+  'A saved style that you can use for new codes.',
   {
     id: styleId,
     ...given,
@@ -120,18 +104,15 @@ export const BrandStyleView = Type.Object(
     updated_at: timestamp('When the brand style last changed.'),
     warnings: Type.Optional(Warnings),
   },
-  { ...closed, title: 'BrandStyle', description: 'A saved style that you can use for new codes.' },
 )
 
-export const BrandStyleList = Type.Object(
-  wholeList(BrandStyleView, 'Brand styles, sorted by name.'),
-  {
-    ...closed,
-    title: 'BrandStyleList',
-  },
+export const BrandStyleList = WholeList(
+  'BrandStyleList',
+  BrandStyleView,
+  'Brand styles, sorted by name.',
 )
 
-export const DeletedStyle = Type.Object(
-  { deleted, id: styleId },
-  { ...closed, title: 'DeletedBrandStyle', description: 'The brand style that was deleted.' },
-)
+export const DeletedStyle = Described('DeletedBrandStyle', 'The brand style that was deleted.', {
+  deleted,
+  id: styleId,
+})

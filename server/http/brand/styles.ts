@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   BRAND_STYLES_MAX,
   type BrandStyle,
@@ -8,7 +8,6 @@ import {
   changeBrandStyle,
   createBrandStyle,
   deleteBrandStyle,
-  type SealStyle,
 } from '../../../domain/brand/brand-styles.ts'
 import { unreadable } from '../../../domain/codes/pictures.ts'
 import type { Style } from '../../../domain/codes/style.ts'
@@ -18,8 +17,8 @@ import { toStyle } from '../codes/views.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documentedIn, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { TAG } from './logos.ts'
 import {
@@ -30,6 +29,8 @@ import {
   StyleChangeBody,
   StyleParams,
 } from './schemas.ts'
+
+const documented = documentedIn(TAG)
 
 /** Brand styles: read like the style of a code before they are kept. */
 export interface BrandStyleRoutes {
@@ -76,13 +77,12 @@ async function read(
   return verdict.warnings
 }
 
-export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes): void {
+export function brandStyleRoutes(app: Api, routes: BrandStyleRoutes): void {
   const { styles } = routes
   createRoute(app, routes)
   changeRoute(app, routes)
   const list = documented({
     id: 'listStyles',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List brand styles',
     description:
@@ -90,7 +90,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     querystring: Type.Object(wholeQuery(BRAND_STYLES_MAX)),
     response: { 200: BrandStyleList },
   })
-  app.get<{ Querystring: WholeQuery }>('/styles', { schema: list }, async (request) => {
+  app.get('/styles', { schema: list }, async (request) => {
     const { items, ...position } = await readUnpaged(request.query, BRAND_STYLES_MAX, {
       ...{ name: 'styles', parts: ['text', 'text'], descending: false },
       all: await styles.list(callerOf(request)),
@@ -101,36 +101,33 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
   const onRequest = findStyle(styles)
   const get = documented({
     id: 'getStyle',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get a brand style',
     description: 'Returns a brand style with its name and whether the dashboard suggests it.',
     params: StyleParams,
     response: { 200: BrandStyleView },
   })
-  app.get<ById>('/styles/:id', { schema: get, onRequest }, async (request) =>
+  app.get('/styles/:id', { schema: get, onRequest }, async (request) =>
     toView(brandStyle.of(request)),
   )
   const remove = documented({
     id: 'deleteStyle',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a brand style',
     description: 'Codes that were created with the style keep their own copy of the style.',
     params: StyleParams,
     response: { 200: DeletedStyle },
   })
-  app.delete<ById>('/styles/:id', { schema: remove, onRequest }, async (request) => {
+  app.delete('/styles/:id', { schema: remove, onRequest }, async (request) => {
     const style = brandStyle.of(request)
     if (!(await deleteBrandStyle(styles, actorOf(request), style))) throw noSuchStyle()
     return { deleted: true, id: style.id }
   })
 }
 
-function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyleRoutes): void {
+function createRoute(app: Api, { styles, guard, runOnce }: BrandStyleRoutes): void {
   const schema = documented({
     id: 'createStyle',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Create a brand style',
     description: `Saves a style under a name. To create codes with the style, use \`style_id\`. The style is saved only if codes drawn with it can be read. An account can have up to ${BRAND_STYLES_MAX} brand styles in each mode.`,
@@ -138,7 +135,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
     body: NewStyleBody,
     response: { 201: BrandStyleView },
   })
-  app.post<{ Body: NewStyleBody }>('/styles', { schema }, async (request, reply) => {
+  app.post('/styles', { schema }, async (request, reply) => {
     const { name, style: given, is_default: isDefault = false } = request.body
     const style = toStyle(given)
     const warnings = await read(guard, request, reply, style)
@@ -148,7 +145,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
       body: toView(made, warnings),
     })
     const answer = await runOnce(reply, async (seal) => {
-      const sealed: SealStyle = seal && ((made) => seal(toAnswer(made)))
+      const sealed = seal && ((made: BrandStyle) => seal(toAnswer(made)))
       const wanted = { name: name.trim(), style, isDefault }
       const owner = callerOf(request)
       return toAnswer(await createBrandStyle(styles, owner, actorOf(request), wanted, sealed))
@@ -157,10 +154,9 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
   })
 }
 
-function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes): void {
+function changeRoute(app: Api, { styles, guard }: BrandStyleRoutes): void {
   const schema = documented({
     id: 'updateStyle',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Update a brand style',
     description:
@@ -170,26 +166,17 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
     response: { 200: BrandStyleView },
   })
   const onRequest = findStyle(styles)
-  app.patch<ById & { Body: StyleChangeBody }>(
-    '/styles/:id',
-    { schema, onRequest },
-    async (request, reply) => {
-      const { name, style: given, is_default: isDefault } = request.body
-      const style = given && toStyle(given)
-      const warnings = style ? await read(guard, request, reply, style) : []
-      const change = {
-        ...(name !== undefined && { name: name.trim() }),
-        ...(style !== undefined && { style }),
-        ...(isDefault !== undefined && { isDefault }),
-      }
-      const changed = await changeBrandStyle(
-        styles,
-        actorOf(request),
-        brandStyle.of(request),
-        change,
-      )
-      if (changed === null) throw noSuchStyle()
-      return toView(changed, warnings)
-    },
-  )
+  app.patch('/styles/:id', { schema, onRequest }, async (request, reply) => {
+    const { name, style: given, is_default: isDefault } = request.body
+    const style = given && toStyle(given)
+    const warnings = style ? await read(guard, request, reply, style) : []
+    const change = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(style !== undefined && { style }),
+      ...(isDefault !== undefined && { isDefault }),
+    }
+    const changed = await changeBrandStyle(styles, actorOf(request), brandStyle.of(request), change)
+    if (changed === null) throw noSuchStyle()
+    return toView(changed, warnings)
+  })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDS_MAX } from '../../../domain/codes/limits.ts'
 import { explainMissing } from '../../../domain/codes/named-codes.ts'
 import {
@@ -15,7 +15,8 @@ import { Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, Integer, ListOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import {
@@ -44,11 +45,7 @@ const TAG = 'QR codes'
 const ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 const ids = Type.Array(
-  Type.String({
-    'x-told': CODE_NAME,
-    description: 'Id of a code, or `ext_` followed by its external id.',
-    examples: [ID],
-  }),
+  Text('Id of a code, or `ext_` followed by its external id.', ID, { 'x-told': CODE_NAME }),
   {
     minItems: 1,
     maxItems: IDS_MAX,
@@ -71,7 +68,7 @@ const ChangesBody = Type.Object(
     remove_tags: someTags('Tags to remove from every code that has them.'),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'bulk_change',
     title: 'BulkChange',
     description:
@@ -83,40 +80,26 @@ type ChangesBody = Static<typeof ChangesBody>
 
 const DeleteBody = Type.Object(
   { ids },
-  { additionalProperties: false, title: 'BulkDelete', examples: [{ ids: [ID] }] },
+  { ...CLOSED, title: 'BulkDelete', examples: [{ ids: [ID] }] },
 )
-type DeleteBody = Static<typeof DeleteBody>
 
 function answerView<Fields extends Record<string, TSchema>>(
   name: string,
   fields: Fields,
   done: string,
 ) {
-  const result = Type.Object(
-    { ...resultFields, ...fields },
-    { additionalProperties: false, title: `${name}Result` },
-  )
-  const count = (description: string, example: number) =>
-    Type.Integer({ description, examples: [example] })
-  return Type.Object(
-    {
-      data: Type.Array(result, {
-        description: 'One result for each id or item, in the order of the request.',
-      }),
-      summary: Type.Object(
-        {
-          [done]: count(`Number of codes ${done}.`, 2),
-          failed: count('Number of ids or items rejected.', 0),
-        },
-        { additionalProperties: false, description: 'Number of results by outcome.' },
-      ),
-    },
-    { additionalProperties: false, title: `${name}Answer` },
-  )
+  const result = Component(`${name}Result`, { ...resultFields, ...fields })
+  return Component(`${name}Answer`, {
+    data: ListOf(result, 'One result for each id or item, in the order of the request.'),
+    summary: Part('Number of results by outcome.', {
+      [done]: Integer(`Number of codes ${done}.`, 2),
+      failed: Integer('Number of ids or items rejected.', 0),
+    }),
+  })
 }
 
-export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void {
-  app.patch<{ Body: ChangesBody; Querystring: BulkChangeQuery }>(
+export function bulkChangeRoutes(app: Api, routes: BulkRoutes): void {
+  app.patch(
     '/qrcodes/bulk',
     { bodyLimit: BODY_MAX_BYTES, schema: CHANGE },
     async (request, reply) => {
@@ -140,7 +123,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
       return runOnce(reply, routes, toAnswer, (seal) => changeCodes(editor, items, seal))
     },
   )
-  app.post<{ Body: DeleteBody }>(
+  app.post(
     '/qrcodes/bulk/delete',
     { bodyLimit: BODY_MAX_BYTES, schema: DELETE },
     async (request, reply) => {
@@ -158,11 +141,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
 }
 
 const isChanged = Type.Optional(
-  Type.Boolean({
-    description:
-      'Whether the request changed the code. False if the code already had these values.',
-    examples: [true],
-  }),
+  YesNo('Whether the request changed the code. False if the code already had these values.', true),
 )
 
 const CHANGE = documented({

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Code, NewCode } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import type { Verdict } from '../../../domain/codes/pictures.ts'
@@ -8,7 +8,8 @@ import { FAULTS_MAX, type Fault, Problem } from '../../../domain/errors.ts'
 import { STATUS, toBody } from '../../lib/problem-body.ts'
 import { type FairQueue, openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import { type Answer, type SealAnswer, send } from '../core/answers/idempotency.ts'
-import { documented, ErrorBody } from '../core/schemas/schemas.ts'
+import { Component, Integer, ListOf, Part } from '../core/schemas/fields.ts'
+import { type Api, documented, ErrorBody } from '../core/schemas/schemas.ts'
 import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import { toInvalidRequest } from '../core/schemas/validation.ts'
 import { creatorFor } from './create.ts'
@@ -33,17 +34,13 @@ export const BULK_FAULTS_MAX = 1000
 const TURN_MS = 3
 export const BODY_MAX_BYTES = 4 * 1024 * 1024
 
-const BulkBody = Type.Object(
-  {
-    items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
-      minItems: 1,
-      maxItems: ITEMS_MAX,
-      description: `1 to ${ITEMS_MAX} codes to create. Each item is validated separately.`,
-    }),
-  },
-  { additionalProperties: false, title: 'NewCodes' },
-)
-type BulkBody = Static<typeof BulkBody>
+const BulkBody = Component('NewCodes', {
+  items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
+    minItems: 1,
+    maxItems: ITEMS_MAX,
+    description: `1 to ${ITEMS_MAX} codes to create. Each item is validated separately.`,
+  }),
+})
 
 const atomic = {
   type: 'string',
@@ -55,46 +52,30 @@ const atomic = {
 const BulkQuery = Type.Object({
   atomic: Type.Optional(Type.Unsafe<'true' | 'false'>({ ...atomic, default: 'false' })),
 })
-type BulkQuery = Static<typeof BulkQuery>
 
 /** Without a default: see idempotency.ts. */
 export const BulkChangeQuery = Type.Object({
   atomic: Type.Optional(Type.Unsafe<'true' | 'false'>(atomic)),
 })
-export type BulkChangeQuery = Static<typeof BulkChangeQuery>
 
 export const resultFields = {
-  index: Type.Integer({
-    description: 'Position of the item or id in the request, starting at 0.',
-    examples: [0],
-  }),
-  status: Type.Integer({
-    description: 'The HTTP status that a call for this code alone would return.',
-    examples: [200],
-  }),
+  index: Integer('Position of the item or id in the request, starting at 0.', 0),
+  status: Integer('The HTTP status that a call for this code alone would return.', 200),
   error: Type.Optional(ErrorBody.properties.error),
 }
 
-const BulkResult = Type.Object(
-  { ...resultFields, qrcode: Type.Optional(CreatedCodeView) },
-  { additionalProperties: false, title: 'BulkResult' },
-)
+const BulkResult = Component('BulkResult', {
+  ...resultFields,
+  qrcode: Type.Optional(CreatedCodeView),
+})
 
-const BulkView = Type.Object(
-  {
-    data: Type.Array(BulkResult, {
-      description: 'One result for each item, in the order of the request.',
-    }),
-    summary: Type.Object(
-      {
-        created: Type.Integer({ description: 'Number of codes created.', examples: [2] }),
-        failed: Type.Integer({ description: 'Number of items rejected.', examples: [0] }),
-      },
-      { additionalProperties: false, description: 'Number of results by outcome.' },
-    ),
-  },
-  { additionalProperties: false, title: 'BulkAnswer' },
-)
+const BulkView = Component('BulkAnswer', {
+  data: ListOf(BulkResult, 'One result for each item, in the order of the request.'),
+  summary: Part('Number of results by outcome.', {
+    created: Integer('Number of codes created.', 2),
+    failed: Integer('Number of items rejected.', 0),
+  }),
+})
 
 /** What all bulk requests share: accounts take turns to have items read and checked, and written. */
 export interface BulkQueues {
@@ -117,9 +98,9 @@ export function openBulkQueues(): BulkQueues {
   return { checking: queue(1), writing: queue(BULKS_MAX) }
 }
 
-export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
+export function bulkRoutes(app: Api, routes: BulkRoutes): void {
   const { checking, writing } = routes.bulks
-  app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
+  app.post(
     '/qrcodes/bulk',
     {
       bodyLimit: BODY_MAX_BYTES,

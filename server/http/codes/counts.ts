@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Component, Integer } from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { filterQuery, toFilter } from './list-schemas.ts'
 import type { CodeRoutes } from './routes.ts'
 
@@ -9,25 +9,21 @@ import type { CodeRoutes } from './routes.ts'
 
 const { search, tag } = filterQuery
 const CountsQuery = Type.Object({ search, tag })
-type CountsQuery = Static<typeof CountsQuery>
 
 const inState = (what: string, example: number) =>
-  Type.Integer({ minimum: 0, description: `Number of codes that ${what}.`, examples: [example] })
+  Integer(`Number of codes that ${what}.`, example, { minimum: 0 })
 
-const CodeCounts = Type.Object(
-  {
-    all: inState('match search and tag, in any state', 128),
-    active: inState('redirect', 104),
-    scheduled: inState('are not active yet', 3),
-    paused: inState('are paused', 9),
-    expired: inState('have expired', 4),
-    used_up: inState('have reached their scan limit', 2),
-    draft: inState('are drafts', 6),
-  },
-  { additionalProperties: false, title: 'CodeCounts' },
-)
+const CodeCounts = Component('CodeCounts', {
+  all: inState('match search and tag, in any state', 128),
+  active: inState('redirect', 104),
+  scheduled: inState('are not active yet', 3),
+  paused: inState('are paused', 9),
+  expired: inState('have expired', 4),
+  used_up: inState('have reached their scan limit', 2),
+  draft: inState('are drafts', 6),
+})
 
-export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'codes'>): void {
+export function countRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const schema = documented({
     id: 'countCodes',
     tag: 'QR codes',
@@ -38,7 +34,7 @@ export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'c
     querystring: CountsQuery,
     response: { 200: CodeCounts },
   })
-  app.get<{ Querystring: CountsQuery }>('/qrcodes/counts', { schema }, async (request) => {
+  app.get('/qrcodes/counts', { schema }, async (request) => {
     const counts = await codes.countStates(callerOf(request), toFilter(request.query))
     return { all: Object.values(counts).reduce((sum, one) => sum + one, 0), ...counts }
   })

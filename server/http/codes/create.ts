@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { planOf, quotaOf } from '../../../domain/accounts/plans.ts'
 import type { Code, NewCode } from '../../../domain/codes/code.ts'
 import { type Verdict, WIDTH_MM_DEFAULT } from '../../../domain/codes/pictures.ts'
@@ -13,7 +13,7 @@ import {
 import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { stylesFor } from './pictures/brand-styles.ts'
 import { askerOf, type OwnAsker } from './pictures/guard.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -65,8 +65,8 @@ export function creationOf(
   return { creator, toAnswer }
 }
 
-export function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
-  app.post<{ Body: NewCodeBody }>(
+export function createRoute(app: Api, routes: CodeRoutes): void {
+  app.post(
     '/qrcodes',
     {
       schema: documented({

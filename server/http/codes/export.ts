@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeFilter } from '../../../domain/codes/code-store.ts'
@@ -8,8 +7,8 @@ import { toLine } from '../../../domain/csv.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { bom, DEFUSED, type EnterExport, sendExport } from '../core/answers/exports.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { filterQuery, toFilter } from './list-schemas.ts'
 import type { CodeRoutes } from './routes.ts'
 import { type toCodeView, viewsOf } from './views.ts'
@@ -20,7 +19,6 @@ export interface CodeExportRoutes extends CodeRoutes {
 }
 
 const ExportQuery = Type.Object({ ...filterQuery, bom })
-type ExportQuery = Static<typeof ExportQuery>
 
 const AT_ONCE = 100
 
@@ -49,7 +47,7 @@ const CELLS = {
   updated_at: (code) => code.updated_at,
 } satisfies Record<string, (code: View) => string>
 
-export function codeExportRoutes(app: FastifyInstance, routes: CodeExportRoutes): void {
+export function codeExportRoutes(app: Api, routes: CodeExportRoutes): void {
   const schema = documented({
     id: 'exportCodes',
     tag: 'QR codes',
@@ -60,7 +58,7 @@ export function codeExportRoutes(app: FastifyInstance, routes: CodeExportRoutes)
     counts: true,
     files: ['text/csv'],
   })
-  app.get<{ Querystring: ExportQuery }>('/qrcodes/export', { schema }, async (request, reply) => {
+  app.get('/qrcodes/export', { schema }, async (request, reply) => {
     const owner = callerOf(request)
     routes.enterExport(owner.accountId, reply)
     await catchUp(routes.caughtUp, reply)

@@ -1,18 +1,18 @@
 import { LABEL_TEXTS } from '../../../domain/codes/field-texts.ts'
 import { LABELS, perLabel } from '../../../domain/codes/fields.ts'
 import { TAG_MAX, TAGS_MAX } from '../../../domain/codes/limits.ts'
-import { Nullable, Omittable } from '../core/schemas/schemas.ts'
+import { ListOf, Nullable, Omittable, RuledText, Text } from '../core/schemas/fields.ts'
 import { Type } from '../core/schemas/type.ts'
 
 /** Tags, and the labels of domain/codes/fields.ts. And the domain, which is chosen with them. */
 
-const tag = Type.String({
-  'x-rule': 'tag',
-  description: `A tag of 1 to ${TAG_MAX} characters, without commas or slashes.`,
-  examples: ['Summer 2026'],
-})
+const tag = RuledText(
+  'tag',
+  `A tag of 1 to ${TAG_MAX} characters, without commas or slashes.`,
+  'Summer 2026',
+)
 
-const Tags = Type.Array(tag, { description: 'Tags, in alphabetical order.' })
+const Tags = ListOf(tag, 'Tags, in alphabetical order.')
 
 /** Some tags that are added or removed. */
 export function someTags(description: string) {
@@ -33,20 +33,11 @@ export const tagsInput = {
 }
 
 export const labelInput = perLabel(({ name }) =>
-  Omittable<string>({
-    type: 'string',
-    'x-rule': name,
-    description: LABEL_TEXTS[name].input,
-    examples: [LABEL_TEXTS[name].example],
-  }),
+  Omittable(RuledText(name, LABEL_TEXTS[name].input, LABEL_TEXTS[name].example)),
 )
 
 const labelOutput = perLabel(({ name }) =>
-  Nullable<string>({
-    type: 'string',
-    description: LABEL_TEXTS[name].view,
-    examples: [LABEL_TEXTS[name].example],
-  }),
+  Nullable(Text(LABEL_TEXTS[name].view, LABEL_TEXTS[name].example)),
 )
 
 /** Those that many codes may share, and those that they may not. */
@@ -59,21 +50,21 @@ function labelsThat(isMeant: (label: { readonly isUnique: boolean }) => boolean)
 }
 
 /** Never changed: printed codes contain it. */
-export const domainInput = Omittable<string>({
-  type: 'string',
-  'x-rule': 'domain',
-  description:
+export const domainInput = Omittable(
+  RuledText(
+    'domain',
     'Base URL of the short link: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation.',
-  examples: ['https://go.example.com'],
-})
+    'https://go.example.com',
+  ),
+)
 
 export const labelView = {
   tags: Tags,
   ...labelOutput,
-  domain: Type.String({
-    description: 'Base URL of the short link. The short code works on all domains.',
-    examples: ['https://go.example.com'],
-  }),
+  domain: Text(
+    'Base URL of the short link. The short code works on all domains.',
+    'https://go.example.com',
+  ),
 }
 
 /** In a list, only with `view=full`. */

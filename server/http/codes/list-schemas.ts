@@ -5,7 +5,8 @@ import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SORTS } from '../../../domain/codes/sort.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
-import { Nullable, OneOf, Pagination, pageQuery } from '../core/schemas/schemas.ts'
+import { CLOSED, Integer, Nullable, OneOf, optional, RuledText } from '../core/schemas/fields.ts'
+import { Page, pageQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { labelItem } from './label-schemas.ts'
 import { routingView, version } from './routing-schemas.ts'
@@ -18,40 +19,28 @@ const SEARCH_MAX = 255
 const { page, limit, cursor } = pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX)
 
 /** Which codes. */
-export const filterQuery = {
-  status: Type.Optional(OneOf(STATUSES, 'Only codes with this status.')),
-  state: Type.Optional(OneOf(STATES, 'Only codes that are currently in this state.')),
-  search: Type.Optional(
-    Type.String({
-      maxLength: SEARCH_MAX,
-      pattern: '^[^\\u0000]*$',
-      'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
-      description:
-        'Only codes whose name, short_code or destination contains this text. Case-insensitive.',
-      examples: ['menu'],
-    }),
+export const filterQuery = optional({
+  status: OneOf(STATUSES, 'Only codes with this status.'),
+  state: OneOf(STATES, 'Only codes that are currently in this state.'),
+  search: Type.String({
+    maxLength: SEARCH_MAX,
+    pattern: '^[^\\u0000]*$',
+    'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
+    description:
+      'Only codes whose name, short_code or destination contains this text. Case-insensitive.',
+    examples: ['menu'],
+  }),
+  tag: RuledText(
+    'tag_list',
+    `Only codes with this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive.`,
+    'Summer 2026,Berlin',
   ),
-  tag: Type.Optional(
-    Type.String({
-      'x-rule': 'tag_list',
-      description: `Only codes with this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive.`,
-      examples: ['Summer 2026,Berlin'],
-    }),
+  external_id: RuledText('external_id', 'Only the code with this `external_id`.', 'A-1001'),
+  sort: OneOf(
+    SORTS,
+    'Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`.',
   ),
-  external_id: Type.Optional(
-    Type.String({
-      'x-rule': 'external_id',
-      description: 'Only the code with this `external_id`.',
-      examples: ['A-1001'],
-    }),
-  ),
-  sort: Type.Optional(
-    OneOf(
-      SORTS,
-      'Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`.',
-    ),
-  ),
-}
+})
 
 export const ListQuery = Type.Object({
   page,
@@ -59,12 +48,11 @@ export const ListQuery = Type.Object({
   ...filterQuery,
   cursor,
   timezone: Type.Optional(
-    Type.String({
-      'x-rule': 'timezone',
-      description:
-        'IANA time zone for the days in `trend`. Used only with `view=full`. Default: UTC.',
-      examples: ['Europe/Berlin'],
-    }),
+    RuledText(
+      'timezone',
+      'IANA time zone for the days in `trend`. Used only with `view=full`. Default: UTC.',
+      'Europe/Berlin',
+    ),
   ),
   view: Type.Optional(
     OneOf(
@@ -79,27 +67,31 @@ export type FilterQuery = Pick<ListQuery, 'status' | 'state' | 'search' | 'tag' 
 const IN_FULL = 'Included only with `view=full`.'
 const AWAY = 'null while the scan database is unavailable'
 
-const lastScanAt = Nullable<string>({
-  type: 'string',
-  format: 'date-time',
-  description: `Time of the last scan in UTC. If that scan has been deleted (RETENTION_DAYS), the start of the hour in which it was made. Null if there has been no scan or while the scan database is unavailable. ${IN_FULL}`,
-  examples: ['2026-01-31T23:59:59.999Z'],
-})
+const lastScanAt = Nullable(
+  Type.String({
+    format: 'date-time',
+    description: `Time of the last scan in UTC. If that scan has been deleted (RETENTION_DAYS), the start of the hour in which it was made. Null if there has been no scan or while the scan database is unavailable. ${IN_FULL}`,
+    examples: ['2026-01-31T23:59:59.999Z'],
+  }),
+)
 
-const trend = Nullable<readonly number[]>({
-  type: 'array',
-  items: Type.Integer({ examples: [7] }),
-  minItems: TREND_DAYS,
-  maxItems: TREND_DAYS,
-  description: `Scans on each of the last ${TREND_DAYS} days, ending with today; ${AWAY}. ${IN_FULL}`,
-  examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
-})
+const trend = Nullable(
+  Type.Unsafe<readonly number[]>({
+    type: 'array',
+    items: Type.Integer({ examples: [7] }),
+    minItems: TREND_DAYS,
+    maxItems: TREND_DAYS,
+    description: `Scans on each of the last ${TREND_DAYS} days, ending with today; ${AWAY}. ${IN_FULL}`,
+    examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
+  }),
+)
 
-const missedScans = Nullable<number>({
-  type: 'integer',
-  description: `Number of requests in the last ${TREND_DAYS} days (UTC), by people or bots, while the code was paused, not active yet, expired, used up, a draft or blocked; ${AWAY}. ${IN_FULL}`,
-  examples: [46],
-})
+const missedScans = Nullable(
+  Integer(
+    `Number of requests in the last ${TREND_DAYS} days (UTC), by people or bots, while the code was paused, not active yet, expired, used up, a draft or blocked; ${AWAY}. ${IN_FULL}`,
+    46,
+  ),
+)
 
 const { id, name, destination_url, short_url, status, total_scans, created_at } = fields
 
@@ -124,19 +116,13 @@ const CodeItem = Type.Object(
     missed_scans: Type.Optional(missedScans),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'CodeItem',
     description: 'Fields that are not required are included only with `view=full`.',
   },
 )
 
-export const CodeList = Type.Object(
-  {
-    data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'CodeList' },
-)
+export const CodeList = Page('CodeList', CodeItem, 'The codes on this page.')
 
 export function toFilter(query: FilterQuery): CodeFilter {
   const { status = null, state = null, search, tag, external_id: externalId = null } = query

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import { NEVER_SCANNED } from '../../../domain/analytics/trends.ts'
 import type { Code } from '../../../domain/codes/code.ts'
@@ -22,15 +21,15 @@ import {
   writeCursor,
 } from '../core/answers/cursors.ts'
 import { callerOf } from '../core/gate/caller.ts'
-import { documented, toPagination } from '../core/schemas/schemas.ts'
+import { type Api, documented, toPagination } from '../core/schemas/schemas.ts'
 import { CodeList, ListQuery, toFilter } from './list-schemas.ts'
 import type { CodeRoutes } from './routes.ts'
 import { toCodeItem, toFullItem, UNKNOWN_SCANS } from './views.ts'
 
 /** Codes by page, or all of them by cursor. */
 
-export function listRoutes(app: FastifyInstance, routes: CodeRoutes): void {
-  app.get<{ Querystring: ListQuery }>(
+export function listRoutes(app: Api, routes: CodeRoutes): void {
+  app.get(
     '/qrcodes',
     {
       schema: documented({

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type FixedFields, type Put, putCode } from '../../../domain/codes/writing/put-code.ts'
 import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
 import { FAULTS_MAX, invalidRequest, Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { send } from '../core/answers/idempotency.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { RuledText } from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { readItem } from './bulk.ts'
 import { creationOf } from './create.ts'
@@ -24,16 +25,12 @@ import { toCodeChange, toNewCode, toStyle, viewOf } from './views.ts'
 /** A code by the id that its owner gave it: created, or changed if there is one. */
 
 const PutParams = Type.Object({
-  external_id: Type.String({
-    'x-rule': 'external_id',
-    description: 'Your own id for the code, percent-encoded.',
-    examples: ['A-1001'],
-  }),
+  external_id: RuledText('external_id', 'Your own id for the code, percent-encoded.', 'A-1001'),
 })
 
 type PutRequest = { Params: { external_id: string }; Body: PutCodeBody }
 
-export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+export function putRoutes(app: Api, routes: CodeRoutes): void {
   const schema = documented({
     id: 'putCode',
     tag: 'QR codes',
@@ -48,7 +45,7 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     counts: true,
     response: { 200: CodeView, 201: CreatedCodeView },
   })
-  app.put<PutRequest>('/qrcodes/ext_:external_id', { schema }, async (request, reply) => {
+  app.put('/qrcodes/ext_:external_id', { schema }, async (request, reply) => {
     const { creator, toAnswer } = creationOf(request, reply, routes, request.body)
     const styles = await stylesFor(request, routes.styles, [request.body])
     let warnings: readonly string[] = []

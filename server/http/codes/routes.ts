@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { AccountStore } from '../../../domain/accounts/account.ts'
 import type { Plans } from '../../../domain/accounts/plans.ts'
 import type { TrendReader } from '../../../domain/analytics/trends.ts'
@@ -11,8 +10,7 @@ import type { ScanReader } from '../../../domain/scans/store.ts'
 import { type CaughtUp, catchUp } from '../core/answers/catch-up.ts'
 import type { RunOnce } from '../core/answers/idempotency.ts'
 import { actorOf } from '../core/gate/caller.ts'
-import type { ById } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import { codeOf, findCode, namedCodeOf } from './named-code.ts'
 import { askerOf, type Grader, type Guard } from './pictures/guard.ts'
 import { CodeChangeBody, CodeParams, CodeView, DeletedCode } from './schemas.ts'
@@ -38,15 +36,14 @@ export interface CodeRoutes {
   readonly testCodesMax: number
 }
 
-const TAG = 'QR codes'
+const documented = documentedIn('QR codes')
 
-export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+export function codeRoutes(app: Api, routes: CodeRoutes): void {
   const { codes } = routes
   const onRequest = findCode(codes)
 
   const readSchema = documented({
     id: 'getCode',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'Get a QR code',
     description:
@@ -56,7 +53,7 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     revision: true,
     response: { 200: CodeView },
   })
-  app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
+  app.get('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
     const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
     await catchUp(routes.caughtUp, reply)
     reply.header('etag', etagOf(codeOf(request)))
@@ -65,7 +62,6 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
 
   const changeSchema = documented({
     id: 'updateCode',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Update a QR code',
     description:
@@ -77,29 +73,24 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     counts: true,
     response: { 200: CodeView },
   })
-  app.patch<ById & { Body: CodeChangeBody }>(
-    '/qrcodes/:id',
-    { onRequest, schema: changeSchema },
-    async (request, reply) => {
-      const change = toCodeChange(request.body)
-      // Before anything is changed: it may have to wait for its turn, and be rejected.
-      const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
-      const code = await updateCode(codes, namedCodeOf(request), actorOf(request), change)
-      if (code === null) throw noSuchCode(request.params.id)
-      // An edit does not wait for the recorder: its owner wants to see the edit.
-      await catchUp(routes.missing, reply)
-      reply.header('etag', etagOf(code))
-      return viewOf(routes, code, warnings)
-    },
-  )
+  app.patch('/qrcodes/:id', { onRequest, schema: changeSchema }, async (request, reply) => {
+    const change = toCodeChange(request.body)
+    // Before anything is changed: it may have to wait for its turn, and be rejected.
+    const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
+    const code = await updateCode(codes, namedCodeOf(request), actorOf(request), change)
+    if (code === null) throw noSuchCode(request.params.id)
+    // An edit does not wait for the recorder: its owner wants to see the edit.
+    await catchUp(routes.missing, reply)
+    reply.header('etag', etagOf(code))
+    return viewOf(routes, code, warnings)
+  })
   deleteRoute(app, routes)
 }
 
-function deleteRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
+function deleteRoute(app: Api, { codes }: CodeRoutes): void {
   const onRequest = findCode(codes)
   const schema = documented({
     id: 'deleteCode',
-    tag: TAG,
     permission: 'codes:delete',
     summary: 'Delete a QR code',
     description:
@@ -108,7 +99,7 @@ function deleteRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
     params: CodeParams,
     response: { 200: DeletedCode },
   })
-  app.delete<ById>('/qrcodes/:id', { onRequest, schema }, async (request) => {
+  app.delete('/qrcodes/:id', { onRequest, schema }, async (request) => {
     const { id } = codeOf(request)
     if (!(await deleteCode(codes, namedCodeOf(request), actorOf(request)))) {
       throw noSuchCode(request.params.id)

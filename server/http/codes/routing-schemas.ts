@@ -19,7 +19,8 @@ import type {
 } from '../../../domain/codes/routing/routing-body.ts'
 import { CONDITIONS_MAX, HOUR_PATTERN } from '../../../domain/codes/routing/routing-faults.ts'
 import { DEVICES, LABEL_MAX } from '../../../domain/scans/dimensions.ts'
-import { destinationUrl, Omittable, OneOf } from '../core/schemas/schemas.ts'
+import { CLOSED, Integer, Omittable, OneOf, Text } from '../core/schemas/fields.ts'
+import { destinationUrl } from '../core/schemas/schemas.ts'
 import { MOMENT, trimmed, ZONE } from '../core/schemas/told.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'
 
@@ -27,22 +28,18 @@ import { type TSchema, Type } from '../core/schemas/type.ts'
  * Where a code leads beside its destination. These are the shapes; domain/codes/routing/routing-faults.ts
  * checks the values, as the rule of the whole body, because some of them depend on each other.
  */
-const CLOSED = { additionalProperties: false } as const
 
 function conditions(items: TSchema, description: string, examples: readonly string[]) {
   const limits = { minItems: 1, maxItems: CONDITIONS_MAX }
-  return Omittable<never>({ type: 'array', items, ...limits, description, examples: [examples] })
+  return Omittable(
+    Type.Unsafe<never>({ type: 'array', items, ...limits, description, examples: [examples] }),
+  )
 }
 
 const MOMENT_NOTE = 'An ISO 8601 timestamp with Z or an offset, or a date.'
 
 const moment = (description: string, example: string) =>
-  Omittable<string>({
-    type: 'string',
-    'x-told': MOMENT,
-    description: `${description} ${MOMENT_NOTE}`,
-    examples: [example],
-  })
+  Omittable(Text(`${description} ${MOMENT_NOTE}`, example, { 'x-told': MOMENT }))
 
 const When = Type.Unsafe<WhenBody>({
   ...Type.Object(
@@ -67,21 +64,24 @@ const When = Type.Unsafe<WhenBody>({
         'The scan is made on any of these days.',
         ['sat', 'sun'],
       ),
-      hours: Omittable<readonly string[]>({
-        type: 'array',
-        items: Type.String({ 'x-told': { pattern: HOUR_PATTERN }, examples: ['18:00'] }),
-        minItems: 2,
-        maxItems: 2,
-        description:
-          'The scan is made at or after the first time and before the second time. Hours that run past midnight belong to the day on which they begin.',
-        examples: [['18:00', '02:00']],
-      }),
-      timezone: Omittable<string>({
-        type: 'string',
-        'x-told': ZONE,
-        description: 'IANA time zone for `days` and `hours`. Default: UTC.',
-        examples: ['Europe/Berlin'],
-      }),
+      hours: Omittable(
+        Type.Unsafe<readonly string[]>({
+          type: 'array',
+          items: Type.String({ 'x-told': { pattern: HOUR_PATTERN }, examples: ['18:00'] }),
+          minItems: 2,
+          maxItems: 2,
+          description:
+            'The scan is made at or after the first time and before the second time. Hours that run past midnight belong to the day on which they begin.',
+          examples: [['18:00', '02:00']],
+        }),
+      ),
+      timezone: Omittable(
+        Type.String({
+          'x-told': ZONE,
+          description: 'IANA time zone for `days` and `hours`. Default: UTC.',
+          examples: ['Europe/Berlin'],
+        }),
+      ),
       from: moment('The scan is made at this time or later.', '2026-07-01T00:00:00.000Z'),
       until: moment('The scan is made before this time.', '2026-08-01T00:00:00.000Z'),
     },
@@ -93,12 +93,13 @@ const When = Type.Unsafe<WhenBody>({
   examples: [{ device: ['ios'] }],
 })
 
-const label = Omittable<string>({
-  type: 'string',
-  'x-told': trimmed(LABEL_MAX),
-  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique within the code. The names default, unknown, fallback and names such as rule-1 and split-1 are reserved. Codes that already use the label fallback keep it.`,
-  examples: ['App Store'],
-})
+const label = Omittable(
+  Type.String({
+    'x-told': trimmed(LABEL_MAX),
+    description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique within the code. The names default, unknown, fallback and names such as rule-1 and split-1 are reserved. Codes that already use the label fallback keep it.`,
+    examples: ['App Store'],
+  }),
+)
 
 const destination = Type.String({
   ...destinationUrl,
@@ -131,12 +132,13 @@ const SplitEntry = Type.Unsafe<SplitEntryBody>({
 const utmFields = Object.fromEntries(
   UTM_FIELDS.map((name) => [
     name,
-    Omittable<string>({
-      type: 'string',
-      'x-told': trimmed(UTM_VALUE_MAX),
-      description: `1 to ${UTM_VALUE_MAX} characters after trimming.`,
-      examples: ['poster'],
-    }),
+    Omittable(
+      Type.String({
+        'x-told': trimmed(UTM_VALUE_MAX),
+        description: `1 to ${UTM_VALUE_MAX} characters after trimming.`,
+        examples: ['poster'],
+      }),
+    ),
   ]),
 )
 
@@ -212,14 +214,14 @@ const asked = <Field extends { readonly description: string }>(field: Field) => 
 
 /** In a create and in a change, which replaces each of them whole. */
 export const routingInput = {
-  rules: Omittable<readonly RuleBody[]>(asked(lists.rules)),
-  split: Omittable<readonly SplitEntryBody[]>(asked(lists.split)),
-  fallback_url: Omittable<string>(asked(fallbackUrl)),
-  forward_query: Omittable<boolean>(asked(forwardQuery)),
-  utm: Omittable<UtmBody>({ ...Utm, type: 'object', title: 'NewUtm' }),
-  starts_at: Omittable<string>(asked(startsAt)),
-  expires_at: Omittable<string>(asked(expiresAt)),
-  scan_limit: Omittable<number>(asked(scanLimit)),
+  rules: Omittable(Type.Unsafe<readonly RuleBody[]>(asked(lists.rules))),
+  split: Omittable(Type.Unsafe<readonly SplitEntryBody[]>(asked(lists.split))),
+  fallback_url: Omittable(Type.Unsafe<string>(asked(fallbackUrl))),
+  forward_query: Omittable(Type.Unsafe<boolean>(asked(forwardQuery))),
+  utm: Omittable(Type.Unsafe<UtmBody>({ ...Utm, type: 'object', title: 'NewUtm' })),
+  starts_at: Omittable(Type.Unsafe<string>(asked(startsAt))),
+  expires_at: Omittable(Type.Unsafe<string>(asked(expiresAt))),
+  scan_limit: Omittable(Type.Unsafe<number>(asked(scanLimit))),
 } satisfies Record<keyof RoutingBody, TSchema>
 
 const SET = 'Omitted if the field is not set.'
@@ -240,8 +242,7 @@ export const routingView = {
   scan_limit: Type.Optional(Type.Integer(told(scanLimit))),
 } satisfies Record<keyof RoutingBody, TSchema>
 
-export const version = Type.Integer({
-  description:
-    'Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions.',
-  examples: [3],
-})
+export const version = Integer(
+  'Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions.',
+  3,
+)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Code, ScheduledChange } from '../../../domain/codes/code.ts'
 import { noSuchCode } from '../../../domain/codes/named-codes.ts'
 import {
@@ -17,17 +16,24 @@ import { toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
-import type { ById } from '../core/noun.ts'
 import {
+  CLOSED,
+  Component,
+  Deleted,
+  ListOf,
+  NamedId,
+  OwnId,
+  RuledText,
+} from '../core/schemas/fields.ts'
+import {
+  type Api,
   destinationUrl,
-  documented,
+  documentedIn,
   timestamp,
-  type WholeQuery,
-  wholeList,
+  WholeList,
   wholeQuery,
 } from '../core/schemas/schemas.ts'
-import { idTold } from '../core/schemas/told.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { Type } from '../core/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
 import { codeOf, findCode, namedCodeOf } from './named-code.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -36,32 +42,26 @@ import { toScheduledView } from './views.ts'
 
 /** Changes of a code's destination that are still to come. */
 
-const TAG = 'QR codes'
+const documented = documentedIn('QR codes')
 const CLOSE_SECONDS = KEEP_AWAY_MS / 1000
 
 const NewChangeBody = Type.Object(
   {
-    at: Type.String({
-      'x-rule': 'at',
-      description:
-        'When the change takes effect. Must be in the future. An ISO 8601 timestamp with Z or an offset, or a date. No two changes of the same code can have the same time.',
-      examples: ['2026-12-01T08:00:00.000Z'],
-    }),
+    at: RuledText(
+      'at',
+      'When the change takes effect. Must be in the future. An ISO 8601 timestamp with Z or an offset, or a date. No two changes of the same code can have the same time.',
+      '2026-12-01T08:00:00.000Z',
+    ),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'NewScheduledChange',
     examples: [{ at: '2026-12-01T08:00:00Z', destination_url: 'https://example.com/winter' }],
   },
 )
-type NewChangeBody = Static<typeof NewChangeBody>
 
-const id = Type.String({
-  pattern: '^chg_[0-9a-z]{26}$',
-  description: 'Assigned by the service.',
-  examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
-})
+const id = OwnId('chg', 'chg_01m7eftr2mb8239pr4s9qw6yc9')
 
 const WARNINGS: Readonly<Record<Taker, string>> = {
   expiry:
@@ -77,54 +77,41 @@ function viewOf({ routing }: Code, change: ScheduledChange) {
   return { ...toScheduledView(change), ...(taker && { warnings: [WARNINGS[taker]] }) }
 }
 
-const ScheduledView = Type.Object(
-  {
-    id,
-    at: timestamp('When the change takes effect.'),
-    destination_url: Type.String(destinationUrl),
-    created_at: timestamp('When the change was scheduled.'),
-    created_by: ChangedBy('Who scheduled the change.'),
-    warnings: Type.Optional(
-      Type.Array(Type.String({ examples: [WARNINGS.split] }), {
-        description:
-          'Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`.',
-      }),
+const ScheduledView = Component('ScheduledChange', {
+  id,
+  at: timestamp('When the change takes effect.'),
+  destination_url: Type.String(destinationUrl),
+  created_at: timestamp('When the change was scheduled.'),
+  created_by: ChangedBy('Who scheduled the change.'),
+  warnings: Type.Optional(
+    ListOf(
+      Type.String({ examples: [WARNINGS.split] }),
+      'Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`.',
     ),
-  },
-  { additionalProperties: false, title: 'ScheduledChange' },
+  ),
+})
+
+const ScheduleList = WholeList(
+  'Schedule',
+  ScheduledView,
+  'Upcoming changes, in chronological order.',
 )
 
-const ScheduleList = Type.Object(
-  wholeList(ScheduledView, 'Upcoming changes, in chronological order.'),
-  {
-    additionalProperties: false,
-    title: 'Schedule',
-  },
-)
-
-const CancelledChange = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id },
-  { additionalProperties: false, title: 'CancelledChange' },
-)
+const CancelledChange = Deleted('CancelledChange', { id })
 
 const ChangeParams = Type.Object({
   id: codeName,
-  change_id: Type.String({
-    'x-told': idTold('chg'),
-    description: 'Id of the change.',
-    examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
-  }),
+  change_id: NamedId('chg', 'Id of the change.', 'chg_01m7eftr2mb8239pr4s9qw6yc9'),
 })
 
-export function scheduleRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+export function scheduleRoutes(app: Api, routes: CodeRoutes): void {
   addRoute(app, routes)
   listAndCancelRoutes(app, routes)
 }
 
-function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
+function addRoute(app: Api, { codes, runOnce }: CodeRoutes): void {
   const schema = documented({
     id: 'scheduleChange',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Schedule a destination change',
     description: `At the time in \`at\`, the code gets a new version, and every server starts to redirect scans to the new destination. A code can have up to ${SCHEDULED_MAX} scheduled changes, with up to ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations in total. If another change is due within ${CLOSE_SECONDS} seconds, the call waits until that change has taken effect.`,
@@ -134,7 +121,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     body: NewChangeBody,
     response: { 201: ScheduledView },
   })
-  app.post<ById & { Body: NewChangeBody }>(
+  app.post(
     '/qrcodes/:id/schedule',
     { onRequest: findCode(codes), schema },
     async (request, reply) => {
@@ -157,12 +144,11 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
   )
 }
 
-function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void {
+function listAndCancelRoutes(app: Api, { codes }: CodeRoutes): void {
   const onRequest = findCode(codes)
 
   const listSchema = documented({
     id: 'listScheduledChanges',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List the scheduled changes of a QR code',
     description:
@@ -172,24 +158,19 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),
     response: { 200: ScheduleList },
   })
-  app.get<ById & { Querystring: WholeQuery }>(
-    '/qrcodes/:id/schedule',
-    { onRequest, schema: listSchema },
-    async (request, reply) => {
-      const code = codeOf(request)
-      reply.header('etag', etagOf(code))
-      const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
-        ...{ name: 'schedule', parts: ['number'], descending: false },
-        all: code.schedule,
-        placeOf: ({ at }) => [at],
-      })
-      return { data: items.map((change) => viewOf(code, change)), ...position }
-    },
-  )
+  app.get('/qrcodes/:id/schedule', { onRequest, schema: listSchema }, async (request, reply) => {
+    const code = codeOf(request)
+    reply.header('etag', etagOf(code))
+    const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
+      ...{ name: 'schedule', parts: ['number'], descending: false },
+      all: code.schedule,
+      placeOf: ({ at }) => [at],
+    })
+    return { data: items.map((change) => viewOf(code, change)), ...position }
+  })
 
   const cancelSchema = documented({
     id: 'cancelScheduledChange',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Cancel a scheduled change',
     description: `A change that has already taken effect, or will take effect within ${CLOSE_SECONDS} seconds, cannot be cancelled. To undo a change that has taken effect, roll the code back.`,
@@ -198,7 +179,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     revision: true,
     response: { 200: CancelledChange },
   })
-  app.delete<{ Params: { id: string; change_id: string } }>(
+  app.delete(
     '/qrcodes/:id/schedule/:change_id',
     { onRequest, schema: cancelSchema },
     async (request, reply) => {

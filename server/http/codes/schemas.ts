@@ -3,13 +3,20 @@ import { NAME_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../../domain/codes/short-code.ts'
 import {
-  destinationUrl,
+  CLOSED,
+  Described,
+  Integer,
+  ListOf,
   Nullable,
   Omittable,
   OneOf,
-  Status,
-  timestamp,
-} from '../core/schemas/schemas.ts'
+  OwnId,
+  optional,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { destinationUrl, Status, timestamp } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import {
@@ -29,38 +36,39 @@ import { routingInput, routingView, version } from './routing-schemas.ts'
 export const LIST_LIMIT_DEFAULT = 20
 export const LIST_LIMIT_MAX = 100
 
-const Name = Type.String({
-  'x-rule': 'name',
-  description: `Name of the code: 1 to ${NAME_MAX} characters after trimming.`,
-  examples: ['Summer menu'],
-})
+const Name = RuledText(
+  'name',
+  `Name of the code: 1 to ${NAME_MAX} characters after trimming.`,
+  'Summer menu',
+)
 
 const newCodeFields = {
-  destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
-  destination: Omittable<string>({
-    ...destinationUrl,
-    'x-rule': 'destination',
-    description: 'Alias of destination_url.',
-  }),
+  destination_url: Omittable(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
+  destination: Omittable(
+    Type.String({
+      ...destinationUrl,
+      'x-rule': 'destination',
+      description: 'Alias of destination_url.',
+    }),
+  ),
   type: shape(['url'], 'Type of `destination`.'),
-  short_code: Omittable<string>({
-    type: 'string',
-    'x-rule': 'short_code',
-    description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation.`,
-    examples: ['summer-menu'],
-  }),
+  short_code: Omittable(
+    RuledText(
+      'short_code',
+      `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation.`,
+      'summer-menu',
+    ),
+  ),
   status: shape(['active', 'draft'], 'A draft does not need a destination.'),
-  active: Omittable<boolean>({
-    type: 'boolean',
-    description: 'If false, the code is created paused.',
-    examples: [true],
-  }),
+  active: Omittable(YesNo('If false, the code is created paused.', true)),
   style: Type.Optional(NewStyle),
-  style_id: Omittable<string>({
-    ...styleIdInput,
-    description:
-      'Id of a brand style, which is copied into the code. Cannot be combined with style.',
-  }),
+  style_id: Omittable(
+    Type.String({
+      ...styleIdInput,
+      description:
+        'Id of a brand style, which is copied into the code. Cannot be combined with style.',
+    }),
+  ),
   domain: domainInput,
   ...tagsInput,
   ...labelInput,
@@ -70,7 +78,7 @@ const newCodeFields = {
 export const NewCodeBody = Type.Object(
   { name: Name, ...newCodeFields },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'new_code',
     title: 'NewCode',
     examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
@@ -80,9 +88,9 @@ export type NewCodeBody = Static<typeof NewCodeBody>
 
 /** The same for a code that may exist: then what is left out stays. */
 export const PutCodeBody = Type.Object(
-  { name: Omittable<string>({ ...Name }), ...newCodeFields },
+  { name: Omittable(Type.String({ ...Name })), ...newCodeFields },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'put_code',
     title: 'PutCode',
     description:
@@ -101,19 +109,14 @@ export const codeName = Type.String({
 const changeFields = {
   name: Type.Optional(Name),
   destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
-  active: Type.Optional(
-    Type.Boolean({
-      description: 'true resumes or publishes the code; false pauses it.',
-      examples: [false],
-    }),
-  ),
+  active: Type.Optional(YesNo('true resumes or publishes the code; false pauses it.', false)),
   ...tagsInput,
   ...sharedLabelInput,
   ...routingInput,
 }
 
 const changeOptions = {
-  additionalProperties: false,
+  ...CLOSED,
   minProperties: 1,
   'x-rule': 'code_change',
   examples: [{ destination_url: 'https://example.com/winter-menu' }],
@@ -131,7 +134,7 @@ const { id: _, ...immutableInItems } = IMMUTABLE
 export const CodeChangeItem = Type.Object(
   { id: codeName, ...changeFields, ...uniqueLabelInput },
   {
-    additionalProperties: false,
+    ...CLOSED,
     'x-rule': 'code_change_item',
     'x-immutable': immutableInItems,
     title: 'CodeChangeItem',
@@ -151,57 +154,42 @@ export const SharedChange = Type.Object(changeFields, {
 
 export const CodeParams = Type.Object({ id: codeName })
 
-export const Warnings = Type.Array(
+export const Warnings = ListOf(
   Type.String({ examples: ['Not all readers can read light modules on a dark background.'] }),
-  {
-    description: 'Why some readers may fail to read the code; omitted if no problems are expected.',
-  },
+  'Why some readers may fail to read the code; omitted if no problems are expected.',
 )
 
 /** Of a code, as it is read on its own. */
 export const fields = {
-  id: Type.String({
-    pattern: '^qr_[0-9a-z]{26}$',
-    description: 'Assigned by the service.',
-    examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-  }),
-  name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-  destination_url: Nullable<string>({
-    ...destinationUrl,
-    description: 'URL that scans are redirected to; null only for a draft.',
-  }),
-  short_code: Type.String({
-    description: 'The last part of the short link.',
-    examples: ['summer-menu'],
-  }),
-  short_url: Type.String({
-    description: 'The short link, which the image encodes.',
-    examples: ['https://qr.example.com/summer-menu'],
-  }),
-  image_url: Type.String({
-    description: 'Public URL of the image.',
-    examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
-  }),
+  id: OwnId('qr', 'qr_01m7eftr2mb8239pr4s9qw6yc9'),
+  name: Text('Display name.', 'Summer menu'),
+  destination_url: Nullable(
+    Type.String({
+      ...destinationUrl,
+      description: 'URL that scans are redirected to; null only for a draft.',
+    }),
+  ),
+  short_code: Text('The last part of the short link.', 'summer-menu'),
+  short_url: Text('The short link, which the image encodes.', 'https://qr.example.com/summer-menu'),
+  image_url: Text(
+    'Public URL of the image.',
+    'https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public',
+  ),
   status: Status,
   state: OneOf(
     STATES,
     'State of the code, which decides what happens when the code is scanned now. If several states apply, the field has the first one in the order in which the values are listed here. New states may be added.',
   ),
-  active: Type.Boolean({
-    description:
-      'Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now.',
-    examples: [true],
-  }),
-  total_scans: Nullable<number>({
-    type: 'integer',
-    description: 'Number of all scans; null while the scan database is unavailable.',
-    examples: [1234],
-  }),
-  unique_scans: Nullable<number>({
-    type: 'integer',
-    description: 'Number of scans by new visitors; null while the scan database is unavailable.',
-    examples: [987],
-  }),
+  active: YesNo(
+    'Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now.',
+    true,
+  ),
+  total_scans: Nullable(
+    Integer('Number of all scans; null while the scan database is unavailable.', 1234),
+  ),
+  unique_scans: Nullable(
+    Integer('Number of scans by new visitors; null while the scan database is unavailable.', 987),
+  ),
   created_at: timestamp('When the code was created.'),
   updated_at: timestamp('When the code last changed.'),
   style: Type.Object(
@@ -215,49 +203,31 @@ export const fields = {
   ...labelView,
   ...routingView,
   scans_left: Type.Optional(
-    Type.Integer({
-      description: 'Scans left until scan_limit is reached. Omitted if there is no limit.',
-      examples: [12],
-    }),
+    Integer('Scans left until scan_limit is reached. Omitted if there is no limit.', 12),
   ),
   version,
   warnings: Type.Optional(Warnings),
 }
 
-export const CodeView = Type.Object(fields, {
-  additionalProperties: false,
-  title: 'Code',
-  description: 'The code as it is now.',
-})
+export const CodeView = Described('Code', 'The code as it is now.', fields)
 
 /** A create with `type` or `destination` is answered with those fields next to the others. */
-export const CreatedCodeView = Type.Object(
-  {
-    ...fields,
-    type: Type.Optional(
-      OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
-    ),
-    destination: Type.Optional(
-      Nullable<string>({
+export const CreatedCodeView = Described('CreatedCode', 'The created code.', {
+  ...fields,
+  ...optional({
+    type: OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
+    destination: Nullable(
+      Type.String({
         ...destinationUrl,
         description: 'Included only if the create request has `type` or `destination`.',
       }),
     ),
-    scannability: Type.Optional(Scannability),
-    scans: Type.Optional(
-      Type.Integer({
-        description: 'Included only if the create request has `type` or `destination`.',
-        examples: [0],
-      }),
-    ),
-  },
-  { additionalProperties: false, title: 'CreatedCode', description: 'The created code.' },
-)
+    scannability: Scannability,
+    scans: Integer('Included only if the create request has `type` or `destination`.', 0),
+  }),
+})
 
-export const DeletedCode = Type.Object(
-  {
-    deleted: Type.Boolean({ description: 'Always true.', examples: [true] }),
-    id: fields.id,
-  },
-  { additionalProperties: false, title: 'DeletedCode', description: 'The code that was deleted.' },
-)
+export const DeletedCode = Described('DeletedCode', 'The code that was deleted.', {
+  deleted: YesNo('Always true.', true),
+  id: fields.id,
+})

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type Code, versionOf } from '../../../domain/codes/code.ts'
 import { noSuchCode } from '../../../domain/codes/named-codes.ts'
 import {
@@ -16,8 +15,17 @@ import { atTime } from '../../../domain/codes/schedule/schedule.ts'
 import { toSlug } from '../../../domain/codes/short-code.ts'
 import { DEVICES } from '../../../domain/scans/dimensions.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
-import type { ById } from '../core/noun.ts'
-import { documented, Nullable, Omittable, OneOf } from '../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Integer,
+  Nullable,
+  Omittable,
+  OneOf,
+  RuledText,
+  Text,
+} from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { codeOf, findCode } from './named-code.ts'
 import type { CodeRoutes } from './routes.ts'
@@ -36,43 +44,41 @@ const QUERY_MAX = 8000
 const VISITOR_MAX = 255
 
 const text = (max: number, description: string, example: string) =>
-  Omittable<string>({
-    type: 'string',
-    maxLength: max,
-    'x-message': `must have at most ${max} characters`,
-    description,
-    examples: [example],
-  })
+  Omittable(
+    Type.String({
+      maxLength: max,
+      'x-message': `must have at most ${max} characters`,
+      description,
+      examples: [example],
+    }),
+  )
 
 const Simulation = Type.Object(
   {
-    device: Omittable<(typeof DEVICES)[number]>({
-      type: 'string',
-      enum: [...DEVICES],
-      description: 'Type of device. Default: desktop.',
-      examples: ['ios'],
-    }),
-    country: Omittable<string>({
-      type: 'string',
-      'x-rule': 'country',
-      'x-told': { pattern: '^[A-Z]{2}$' },
-      description: 'ISO 3166 alpha-2 code of the country. Default: XX (unknown).',
-      examples: ['DE'],
-    }),
-    language: Omittable<string>({
-      type: 'string',
-      'x-rule': 'language',
-      'x-told': { pattern: LANGUAGE_PATTERN },
-      description: 'Primary tag of the language. Default: und (unknown).',
-      examples: ['de'],
-    }),
-    at: Omittable<string>({
-      type: 'string',
-      'x-rule': 'at',
-      description:
+    device: Omittable(OneOf(DEVICES, 'Type of device. Default: desktop.', 'ios')),
+    country: Omittable(
+      Type.String({
+        'x-rule': 'country',
+        'x-told': { pattern: '^[A-Z]{2}$' },
+        description: 'ISO 3166 alpha-2 code of the country. Default: XX (unknown).',
+        examples: ['DE'],
+      }),
+    ),
+    language: Omittable(
+      Type.String({
+        'x-rule': 'language',
+        'x-told': { pattern: LANGUAGE_PATTERN },
+        description: 'Primary tag of the language. Default: und (unknown).',
+        examples: ['de'],
+      }),
+    ),
+    at: Omittable(
+      RuledText(
+        'at',
         'Time of the scan: an ISO 8601 timestamp with Z or an offset, or a date. Default: now.',
-      examples: ['2026-07-01T12:00:00Z'],
-    }),
+        '2026-07-01T12:00:00Z',
+      ),
+    ),
     query: text(QUERY_MAX, 'Query string of the scanned link.', 'table=7'),
     visitor: text(
       VISITOR_MAX,
@@ -80,37 +86,34 @@ const Simulation = Type.Object(
       'anna',
     ),
   },
-  { additionalProperties: false, title: 'Simulation', examples: [{ device: 'ios' }] },
+  { ...CLOSED, title: 'Simulation', examples: [{ device: 'ios' }] },
 )
 type Simulation = Static<typeof Simulation>
 
-const SimulationView = Type.Object(
-  {
-    state: OneOf(STATES, 'State of the code at the time of the scan. New states may be added.'),
-    destination_url: Nullable<string>({
-      type: 'string',
-      description:
-        'URL that the scan is redirected to, with all parameters; null if the visitor sees a page.',
-      examples: ['https://example.com/menu?table=7'],
-    }),
-    label: Nullable<string>({
-      type: 'string',
-      description:
-        'What decided the destination: a label, or a name such as `rule-1`, `split-1` or `default` if there is no label. Null if the code does not redirect or redirects to fallback_url.',
-      examples: ['rule-1'],
-    }),
-    rule: Nullable<number>({
-      type: 'integer',
-      description:
-        'Number of the rule that decided the destination, starting at 1; null if no rule did.',
-      examples: [1],
-    }),
-    version,
-  },
-  { additionalProperties: false, title: 'SimulationAnswer' },
-)
+const SimulationView = Component('SimulationAnswer', {
+  state: OneOf(STATES, 'State of the code at the time of the scan. New states may be added.'),
+  destination_url: Nullable(
+    Text(
+      'URL that the scan is redirected to, with all parameters; null if the visitor sees a page.',
+      'https://example.com/menu?table=7',
+    ),
+  ),
+  label: Nullable(
+    Text(
+      'What decided the destination: a label, or a name such as `rule-1`, `split-1` or `default` if there is no label. Null if the code does not redirect or redirects to fallback_url.',
+      'rule-1',
+    ),
+  ),
+  rule: Nullable(
+    Integer(
+      'Number of the rule that decided the destination, starting at 1; null if no rule did.',
+      1,
+    ),
+  ),
+  version,
+})
 
-export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): void {
+export function simulateRoutes(app: Api, routes: SimulateRoutes): void {
   const schema = documented({
     id: 'simulateScan',
     tag: 'QR codes',
@@ -122,7 +125,7 @@ export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): vo
     body: Simulation,
     response: { 200: SimulationView },
   })
-  app.post<ById & { Body: Simulation }>(
+  app.post(
     '/qrcodes/:id/simulate',
     { onRequest: findCode(routes.codes), schema },
     async (request) => {

@@ -1,27 +1,24 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { toTagKey } from '../../../domain/codes/folded.ts'
 import { TAG_MAX } from '../../../domain/codes/limits.ts'
 import { type CountedTag, deleteTag, isTag, renameTag } from '../../../domain/codes/tags.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { documented, Pagination, pageQuery } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, Deleted, Integer, RuledText, Text } from '../core/schemas/fields.ts'
+import { type Api, documentedIn, Page, pageQuery } from '../core/schemas/schemas.ts'
 import { TAG_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import type { CodeRoutes } from './routes.ts'
 
 /** The tags of an account. They come to be with the first code that has them. */
 
-const TAG = 'Tags'
+const documented = documentedIn('Tags')
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 
 const TagParams = Type.Object({
-  tag: Type.String({
-    'x-told': TAG_NAME,
-    description: 'Name of the tag, case-insensitive.',
-    examples: ['summer'],
-  }),
+  tag: Text('Name of the tag, case-insensitive.', 'summer', { 'x-told': TAG_NAME }),
 })
 type OfTag = { Params: Static<typeof TagParams> }
 
@@ -37,47 +34,32 @@ const TagQuery = Type.Object({
     }),
   ),
 })
-type TagQuery = Static<typeof TagQuery>
 
 const TagChange = Type.Object(
   {
-    name: Type.String({
-      'x-rule': 'tag_name',
-      description: `New name of the tag: 1 to ${TAG_MAX} characters, without commas or slashes.`,
-      examples: ['Summer 2026'],
-    }),
+    name: RuledText(
+      'tag_name',
+      `New name of the tag: 1 to ${TAG_MAX} characters, without commas or slashes.`,
+      'Summer 2026',
+    ),
   },
-  { additionalProperties: false, title: 'TagChange', examples: [{ name: 'Summer 2026' }] },
-)
-type TagChange = Static<typeof TagChange>
-
-const name = Type.String({
-  description: 'Name of the tag, spelled the way it was first used or last renamed.',
-  examples: ['Summer 2026'],
-})
-
-const TagView = Type.Object(
-  { name, codes: Type.Integer({ description: 'Number of codes with this tag.', examples: [12] }) },
-  { additionalProperties: false, title: 'Tag' },
+  { ...CLOSED, title: 'TagChange', examples: [{ name: 'Summer 2026' }] },
 )
 
-const TagList = Type.Object(
-  {
-    data: Type.Array(TagView, { description: 'The tags on this page.' }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'TagList' },
+const name = Text(
+  'Name of the tag, spelled the way it was first used or last renamed.',
+  'Summer 2026',
 )
 
-const DeletedTag = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), name },
-  { additionalProperties: false, title: 'DeletedTag' },
-)
+const TagView = Component('Tag', { name, codes: Integer('Number of codes with this tag.', 12) })
 
-export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'codes'>): void {
+const TagList = Page('TagList', TagView, 'The tags on this page.')
+
+const DeletedTag = Deleted('DeletedTag', { name })
+
+export function tagRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void {
   const listSchema = documented({
     id: 'listTags',
-    tag: TAG,
     permission: 'codes:read',
     summary: 'List tags',
     description:
@@ -85,7 +67,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     querystring: TagQuery,
     response: { 200: TagList },
   })
-  app.get<{ Querystring: TagQuery }>('/tags', { schema: listSchema }, async (request) => {
+  app.get('/tags', { schema: listSchema }, async (request) => {
     const owner = callerOf(request)
     const search = request.query.search || null
     const { items, pagination } = await readList(request.query, {
@@ -105,7 +87,6 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
 
   const renameSchema = documented({
     id: 'renameTag',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Rename or merge a tag',
     description:
@@ -114,28 +95,23 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     body: TagChange,
     response: { 200: TagView },
   })
-  app.patch<OfTag & { Body: TagChange }>(
-    '/tags/:tag',
-    { onRequest, schema: renameSchema },
-    async (request) => {
-      const { params, body } = request
-      const owner = callerOf(request)
-      const tag = await renameTag(codes, owner, params.tag, body.name, actorOf(request))
-      if (tag === null) throw noSuchTag(params.tag)
-      return { name: tag.name, codes: await codes.countTag(tag) }
-    },
-  )
+  app.patch('/tags/:tag', { onRequest, schema: renameSchema }, async (request) => {
+    const { params, body } = request
+    const owner = callerOf(request)
+    const tag = await renameTag(codes, owner, params.tag, body.name, actorOf(request))
+    if (tag === null) throw noSuchTag(params.tag)
+    return { name: tag.name, codes: await codes.countTag(tag) }
+  })
 
   const deleteSchema = documented({
     id: 'deleteTag',
-    tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a tag',
     description: 'Removes the tag from all codes that have it. Deleting a tag sends no events.',
     params: TagParams,
     response: { 200: DeletedTag },
   })
-  app.delete<OfTag>('/tags/:tag', { onRequest, schema: deleteSchema }, async (request) => {
+  app.delete('/tags/:tag', { onRequest, schema: deleteSchema }, async (request) => {
     const tag = await deleteTag(codes, callerOf(request), request.params.tag, actorOf(request))
     if (tag === null) throw noSuchTag(request.params.tag)
     return { deleted: true as const, name: tag.name }

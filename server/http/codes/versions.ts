@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { VersionScansReader } from '../../../domain/analytics/version-scans.ts'
 import type { Code, PastVersion } from '../../../domain/codes/code.ts'
 import { noSuchCode } from '../../../domain/codes/named-codes.ts'
@@ -9,9 +8,9 @@ import { catchUp } from '../core/answers/catch-up.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
-import type { ById } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
-import { type Static, Type } from '../core/schemas/type.ts'
+import { CLOSED } from '../core/schemas/fields.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { HistoryList, HistoryQuery } from './history-schemas.ts'
 import { codeOf, findCode, namedCodeOf } from './named-code.ts'
 import { askerOf } from './pictures/guard.ts'
@@ -32,24 +31,20 @@ const RollbackBody = Type.Object(
       examples: [2],
     }),
   },
-  { additionalProperties: false, title: 'Rollback', examples: [{ version: 2 }] },
+  { ...CLOSED, title: 'Rollback', examples: [{ version: 2 }] },
 )
-type RollbackBody = Static<typeof RollbackBody>
 
 export interface VersionRoutes extends CodeRoutes {
   readonly versionScans: VersionScansReader
 }
 
-export function versionRoutes(app: FastifyInstance, routes: VersionRoutes): void {
+export function versionRoutes(app: Api, routes: VersionRoutes): void {
   historyRoute(app, routes)
   rollbackRoute(app, routes)
 }
 
-function historyRoute(
-  app: FastifyInstance,
-  { codes, versionScans, caughtUp }: VersionRoutes,
-): void {
-  app.get<ById & { Querystring: HistoryQuery }>(
+function historyRoute(app: Api, { codes, versionScans, caughtUp }: VersionRoutes): void {
+  app.get(
     '/qrcodes/:id/history',
     {
       onRequest: findCode(codes),
@@ -86,10 +81,10 @@ function historyRoute(
   )
 }
 
-function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
+function rollbackRoute(app: Api, routes: CodeRoutes): void {
   const { codes } = routes
   const rooted = { codes, shortBases: toBaseUrls(routes.urls.shortBases) }
-  app.post<ById & { Body: RollbackBody }>(
+  app.post(
     '/qrcodes/:id/rollback',
     {
       onRequest: findCode(codes),

@@ -1,10 +1,10 @@
 import type { CodeTrend } from '../../../domain/analytics/trends.ts'
-import type { ScheduledChange } from '../../../domain/codes/code.ts'
 import {
   type Code,
   type CodeChange,
   type NewCode,
   type PastVersion,
+  type ScheduledChange,
   versionOf,
 } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'

@@ -1,10 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { BEGINNING, type EventStore, LATEST } from '../../../domain/events/events.ts'
 import { type CaughtUp, catchUp } from '../core/answers/catch-up.ts'
 import { callerOf, credentialOf } from '../core/gate/caller.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { EventList, EventsQuery, StreamHeaders, StreamQuery, toEventView } from './schemas.ts'
 import { STREAM_RETRY_SECONDS, type Streams } from './streams.ts'
 
@@ -26,12 +25,12 @@ const COME_BACK_MS = 1_000
  */
 const GONE = `is beyond the end of the feed, because the data was restored from a backup that does not contain this event. Start again with after=${BEGINNING.cursor} to get all events (skip the ids you already have), or with after=${LATEST} to get only new events`
 
-export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
+export function eventRoutes(app: Api, routes: EventRoutes): void {
   pageRoute(app, routes)
   streamRoute(app, routes)
 }
 
-function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): void {
+function pageRoute(app: Api, { events, caughtUp }: EventRoutes): void {
   const schema = documented({
     id: 'listEvents',
     tag: TAG,
@@ -43,7 +42,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     counts: true,
     response: { 200: EventList },
   })
-  app.get<{ Querystring: EventsQuery }>('/events', { schema }, async (request, reply) => {
+  app.get('/events', { schema }, async (request, reply) => {
     const { cursor, limit, include } = request.query
     const after = request.query.after ?? (cursor || undefined)
     const owner = callerOf(request)
@@ -75,7 +74,7 @@ async function placeOf(events: EventStore, param: string, cursor = ''): Promise<
   throw invalidRequest([{ param, message: `${param} ${GONE}` }])
 }
 
-function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventRoutes): void {
+function streamRoute(app: Api, { events, streams, caughtUp }: EventRoutes): void {
   const schema = documented({
     id: 'streamEvents',
     tag: TAG,
@@ -88,7 +87,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
     counts: true,
     files: [STREAM_TYPE],
   })
-  app.get<{ Querystring: StreamQuery; Headers: StreamHeaders }>(
+  app.get(
     '/events/stream',
     // A HEAD response would neither end nor say anything.
     { schema, exposeHeadRoute: false },

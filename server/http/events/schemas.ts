@@ -7,7 +7,7 @@ import {
 import { includeDetails } from '../analytics/question.ts'
 import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
-import { Nullable, OneOf } from '../core/schemas/schemas.ts'
+import { Component, ListOf, Nullable, OneOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** Event feed schemas. */
@@ -17,50 +17,29 @@ const CURSOR_EXAMPLE = 'scan_01m7eftr2m10011nafd1mva511'
 
 const { id, timestamp, ...seen } = ScanView.properties
 
-const EventData = Type.Object(
-  {
-    qr_id: Type.String({
-      description: 'Id of the code.',
-      examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-    }),
-    scan_id: Type.String({
-      description: 'Id of the code, the same as `id`.',
-      examples: [CURSOR_EXAMPLE],
-    }),
-    ...seen,
-  },
-  { additionalProperties: false, description: 'The recorded scan.' },
-)
+const EventData = Part('The recorded scan.', {
+  qr_id: Text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9'),
+  scan_id: Text('Id of the code, the same as `id`.', CURSOR_EXAMPLE),
+  ...seen,
+})
 
-const EventView = Type.Object(
-  {
-    id: Type.String({
-      description: 'Id of the scan, which is also the cursor of this event.',
-      examples: [CURSOR_EXAMPLE],
-    }),
-    event: OneOf([EVENT_NAME], 'Event type. New types may be added.'),
-    timestamp,
-    data: EventData,
-  },
-  { additionalProperties: false, title: 'Event' },
-)
+const EventView = Component('Event', {
+  id: Text('Id of the scan, which is also the cursor of this event.', CURSOR_EXAMPLE),
+  event: OneOf([EVENT_NAME], 'Event type. New types may be added.'),
+  timestamp,
+  data: EventData,
+})
 
-export const EventList = Type.Object(
-  {
-    data: Type.Array(EventView, { description: 'Events in recording order.' }),
-    next_cursor: Nullable<string>({
-      type: 'string',
-      description:
-        'Pass this value as `after` or `cursor` in the next request. Null if there has never been an event.',
-      examples: [CURSOR_EXAMPLE],
-    }),
-    has_more: Type.Boolean({
-      description: 'Whether more events are available now. If not, try again later.',
-      examples: [false],
-    }),
-  },
-  { additionalProperties: false, title: 'EventList' },
-)
+export const EventList = Component('EventList', {
+  data: ListOf(EventView, 'Events in recording order.'),
+  next_cursor: Nullable(
+    Text(
+      'Pass this value as `after` or `cursor` in the next request. Null if there has never been an event.',
+      CURSOR_EXAMPLE,
+    ),
+  ),
+  has_more: YesNo('Whether more events are available now. If not, try again later.', false),
+})
 
 const after = (beginning: string) =>
   Type.Optional(
@@ -91,13 +70,11 @@ export const EventsQuery = Type.Object({
   }),
   include: includeDetails,
 })
-export type EventsQuery = Static<typeof EventsQuery>
 
 export const StreamQuery = Type.Object({
   after: after('By default, the stream has only new events.'),
   include: includeDetails,
 })
-export type StreamQuery = Static<typeof StreamQuery>
 
 export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional(
@@ -109,7 +86,6 @@ export const StreamHeaders = Type.Object({
     }),
   ),
 })
-export type StreamHeaders = Static<typeof StreamHeaders>
 
 export function toEventView({
   codeId,

@@ -1,25 +1,25 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../../domain/codes/named-codes.ts'
 import { type Fault, type FaultCode, invalidRequest, Problem } from '../../../domain/errors.ts'
 import { toIso } from '../../../domain/iso.ts'
 import { toEmbedOrigin } from '../../../domain/reports/embed-origins.ts'
-import type {
-  NewReport,
-  Report,
-  ReportPeriod,
-  ReportScope,
-  ReportStore,
+import {
+  type NewReport,
+  REPORTS_MAX,
+  type Report,
+  type ReportPeriod,
+  type ReportScope,
+  type ReportStore,
 } from '../../../domain/reports/report.ts'
-import { REPORTS_MAX } from '../../../domain/reports/report.ts'
-import { createReport, revokeReport, type SealReport } from '../../../domain/reports/reports.ts'
+import { createReport, revokeReport } from '../../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documentedIn, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import {
   NewReportBody,
@@ -39,17 +39,17 @@ export interface ReportRoutes {
 }
 
 export const TAG = 'Reports'
+const documented = documentedIn(TAG)
 const DAYS_DEFAULT = 30
 /** Ten years. */
 const PERIOD_DAYS_MAX = 3660
 
 const named = openNoun<Report>('report')
 
-export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
+export function reportRoutes(app: Api, routes: ReportRoutes): void {
   createRoute(app, routes)
   const list = documented({
     id: 'listReports',
-    tag: TAG,
     permission: 'reports',
     summary: 'List reports',
     description:
@@ -57,7 +57,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     querystring: Type.Object(wholeQuery(REPORTS_MAX)),
     response: { 200: ReportList },
   })
-  app.get<{ Querystring: WholeQuery }>('/reports', { schema: list }, async (request) => {
+  app.get('/reports', { schema: list }, async (request) => {
     const { items, ...position } = await readUnpaged(request.query, REPORTS_MAX, {
       ...{ name: 'reports', parts: ['text'], descending: true },
       all: await routes.reports.list(callerOf(request)),
@@ -74,7 +74,6 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
   )
   const read = documented({
     id: 'getReport',
-    tag: TAG,
     permission: 'reports',
     summary: 'Get a report',
     description:
@@ -82,20 +81,19 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     params: ReportParams,
     response: { 200: ReportView },
   })
-  app.get<ById>('/reports/:id', { schema: read, onRequest }, async (request) => {
+  app.get('/reports/:id', { schema: read, onRequest }, async (request) => {
     const [view] = await toNamedViews(routes.codes, callerOf(request), [named.of(request)])
     return view
   })
   const revoke = documented({
     id: 'revokeReport',
-    tag: TAG,
     permission: 'reports',
     summary: 'Revoke a report',
     description: 'The link stops working as soon as this call returns.',
     params: ReportParams,
     response: { 200: RevokedReport },
   })
-  app.delete<ById>('/reports/:id', { schema: revoke, onRequest }, async (request) => {
+  app.delete('/reports/:id', { schema: revoke, onRequest }, async (request) => {
     const report = named.of(request)
     if (!(await revokeReport(routes.reports, actorOf(request), report))) throw noSuchReport()
     return { id: report.id, revoked: true as const }
@@ -106,10 +104,9 @@ function noSuchReport(why = ''): Problem {
   return new Problem('not_found', `This report does not exist${why}`)
 }
 
-function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
+function createRoute(app: Api, routes: ReportRoutes): void {
   const schema = documented({
     id: 'createReport',
-    tag: TAG,
     permission: 'reports',
     summary: 'Create a shared report',
     description:
@@ -118,7 +115,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     body: NewReportBody,
     response: { 201: ReportLinkView },
   })
-  app.post<{ Body: NewReportBody }>('/reports', { schema }, async (request, reply) => {
+  app.post('/reports', { schema }, async (request, reply) => {
     const { body } = request
     const wanted = {
       title: body.name?.trim() || null,
@@ -133,7 +130,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
       body: { ...toView(made.report), url: routes.reportUrl(made) },
     })
     const answer = await routes.runOnce(reply, async (seal) => {
-      const sealed: SealReport = seal && ((made) => seal(toAnswer(made)))
+      const sealed = seal && ((made: NewReport) => seal(toAnswer(made)))
       const scope = await toScope(routes.codes, request)
       const asked = { ...wanted, scope }
       const owner = callerOf(request)

@@ -1,22 +1,30 @@
 import { EMBED_ORIGINS_MAX } from '../../../domain/reports/embed-origins.ts'
 import { REPORT_DAYS_MAX } from '../../../domain/reports/report.ts'
-import { Omittable, timestamp, wholeList } from '../core/schemas/schemas.ts'
-import { CODE_NAME, idTold } from '../core/schemas/told.ts'
+import {
+  CLOSED,
+  Component,
+  NamedId,
+  Omittable,
+  OneOf,
+  optional,
+  RuledText,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { timestamp, WholeList } from '../core/schemas/schemas.ts'
+import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
-const closed = { additionalProperties: false } as const
 const ID = 'rpt_01m7eftr2mb8239pr4s9qw6yc9'
 const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const Scope = Type.Object(
   {
-    type: Type.Unsafe<'account' | 'code' | 'tag'>({
-      type: 'string',
-      enum: ['account', 'code', 'tag'],
-      description:
-        'Whether the report is about all codes in the account, a single code, or all codes with a tag.',
-      examples: ['code'],
-    }),
+    type: OneOf(
+      ['account', 'code', 'tag'],
+      'Whether the report is about all codes in the account, a single code, or all codes with a tag.',
+      'code',
+    ),
     qr_id: Type.Optional(
       Type.String({
         'x-told': CODE_NAME,
@@ -26,78 +34,70 @@ export const Scope = Type.Object(
       }),
     ),
     tag: Type.Optional(
-      Type.String({
-        'x-rule': 'tag',
-        description: 'Name of the tag. Required with type `tag`, and not allowed with other types.',
-        examples: ['Summer'],
-      }),
+      RuledText(
+        'tag',
+        'Name of the tag. Required with type `tag`, and not allowed with other types.',
+        'Summer',
+      ),
     ),
   },
   {
-    ...closed,
+    ...CLOSED,
     description: 'The codes that the report is about.',
     examples: [{ type: 'code', qr_id: CODE_ID }],
   },
 )
 
-const period = {
-  days: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: REPORT_DAYS_MAX,
-      description: `Number of days up to now that the report covers: 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
-      examples: [30],
-    }),
+const period = optional({
+  days: Type.Integer({
+    minimum: 1,
+    maximum: REPORT_DAYS_MAX,
+    description: `Number of days up to now that the report covers: 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
+    examples: [30],
+  }),
+  start_date: RuledText(
+    'start_date',
+    'First day of a fixed period. Cannot be combined with `days`.',
+    '2026-01-01',
   ),
-  start_date: Type.Optional(
-    Type.String({
-      'x-rule': 'start_date',
-      description: 'First day of a fixed period. Cannot be combined with `days`.',
-      examples: ['2026-01-01'],
-    }),
-  ),
-  end_date: Type.Optional(
-    Type.String({
-      'x-rule': 'end_date',
-      description: 'Last day of the fixed period, inclusive.',
-      examples: ['2026-01-31'],
-    }),
-  ),
-}
+  end_date: RuledText('end_date', 'Last day of the fixed period, inclusive.', '2026-01-31'),
+})
 
 export const NewReportBody = Type.Object(
   {
     scope: Scope,
     ...period,
-    name: Omittable<string>({
-      type: 'string',
-      'x-rule': 'name',
-      description: `Name of the report. Default: the name of the account, the code or the tag.`,
-      examples: ['Summer campaign'],
-    }),
+    name: Omittable(
+      RuledText(
+        'name',
+        `Name of the report. Default: the name of the account, the code or the tag.`,
+        'Summer campaign',
+      ),
+    ),
     show_destination: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether a report about a single code shows the current destination and the destinations during the period. Default: false.',
-        examples: [false],
+      YesNo(
+        'Whether a report about a single code shows the current destination and the destinations during the period. Default: false.',
+        false,
+      ),
+    ),
+    embed_origins: Omittable(
+      Type.Unsafe<string[]>({
+        ...{ type: 'array', items: { type: 'string', 'x-rule': 'embed_origin' } },
+        maxItems: EMBED_ORIGINS_MAX,
+        description: `The https origins whose pages may show the report in an iframe, at most ${EMBED_ORIGINS_MAX}. Default: none.`,
+        examples: [['https://intranet.example.com']],
       }),
     ),
-    embed_origins: Omittable<string[]>({
-      ...{ type: 'array', items: { type: 'string', 'x-rule': 'embed_origin' } },
-      maxItems: EMBED_ORIGINS_MAX,
-      description: `The https origins whose pages may show the report in an iframe, at most ${EMBED_ORIGINS_MAX}. Default: none.`,
-      examples: [['https://intranet.example.com']],
-    }),
-    expires_at: Omittable<string>({
-      type: 'string',
-      'x-rule': 'expires_at',
-      description:
+    expires_at: Omittable(
+      RuledText(
+        'expires_at',
         'When the link expires, in ISO 8601 with Z or an offset. Must be in the future. By default, the link works until you revoke the report.',
-      examples: ['2027-01-31T00:00:00.000Z'],
-    }),
+        '2027-01-31T00:00:00.000Z',
+      ),
+    ),
   },
   {
-    ...closed,
+    ...CLOSED,
     title: 'NewReport',
     examples: [{ scope: { type: 'code', qr_id: CODE_ID }, days: 30 }],
   },
@@ -105,7 +105,7 @@ export const NewReportBody = Type.Object(
 export type NewReportBody = Static<typeof NewReportBody>
 
 export const reportFields = {
-  id: Type.String({ description: 'Id of the report.', examples: [ID] }),
+  id: Text('Id of the report.', ID),
   name: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'The value sent in the request.',
@@ -113,10 +113,7 @@ export const reportFields = {
   }),
   scope: Scope,
   ...period,
-  show_destination: Type.Boolean({
-    description: 'The value sent in the request.',
-    examples: [false],
-  }),
+  show_destination: YesNo('The value sent in the request.', false),
   embed_origins: Type.Array(Type.String(), {
     description: 'The origins whose pages may show the report in an iframe.',
     examples: [['https://intranet.example.com']],
@@ -128,46 +125,29 @@ export const reportFields = {
   }),
 }
 
-export const ReportView = Type.Object(
-  {
-    ...reportFields,
-    scope_name: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description:
-        'Current name of the code or tag; null if the report is about all codes or a deleted code.',
-      examples: ['Summer menu'],
-    }),
-  },
-  { ...closed, title: 'Report' },
-)
-
-export const ReportLinkView = Type.Object(
-  {
-    ...reportFields,
-    url: Type.String({
-      description: "The link to share. You won't be able to see it again.",
-      examples: [`https://qr.example.com/app/report/${ID}#8mYw…`],
-    }),
-  },
-  { ...closed, title: 'ReportLink' },
-)
-
-export const ReportList = Type.Object(
-  wholeList(ReportView, 'Reports, newest first; at most 200.'),
-  {
-    ...closed,
-    title: 'ReportList',
-  },
-)
-
-export const RevokedReport = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the report.', examples: [ID] }),
-    revoked: Type.Boolean({ description: 'Always true.', examples: [true] }),
-  },
-  { ...closed, title: 'RevokedReport' },
-)
-
-export const ReportParams = Type.Object({
-  id: Type.String({ 'x-told': idTold('rpt'), description: 'Id of a report.', examples: [ID] }),
+export const ReportView = Component('Report', {
+  ...reportFields,
+  scope_name: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'Current name of the code or tag; null if the report is about all codes or a deleted code.',
+    examples: ['Summer menu'],
+  }),
 })
+
+export const ReportLinkView = Component('ReportLink', {
+  ...reportFields,
+  url: Text(
+    "The link to share. You won't be able to see it again.",
+    `https://qr.example.com/app/report/${ID}#8mYw…`,
+  ),
+})
+
+export const ReportList = WholeList('ReportList', ReportView, 'Reports, newest first; at most 200.')
+
+export const RevokedReport = Component('RevokedReport', {
+  id: Text('Id of the report.', ID),
+  revoked: YesNo('Always true.', true),
+})
+
+export const ReportParams = Type.Object({ id: NamedId('rpt', 'Id of a report.', ID) })

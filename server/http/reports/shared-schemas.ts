@@ -2,11 +2,18 @@ import { HeatmapView } from '../analytics/heatmap.ts'
 import { AccountSeriesView } from '../analytics/schemas.ts'
 import { SummaryView } from '../analytics/summary-schemas.ts'
 import { CodeView } from '../codes/schemas.ts'
-import { Nullable, timestamp } from '../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Described,
+  ListOf,
+  Nullable,
+  optional,
+  Text,
+} from '../core/schemas/fields.ts'
+import { timestamp } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { reportFields, Scope } from './schemas.ts'
-
-const closed = { additionalProperties: false } as const
 
 /** Longer than any secret: those have 43 characters. */
 const SECRET_MAX = 100
@@ -21,31 +28,26 @@ export const SecretParams = Type.Object({
 
 export const SecretBody = Type.Object(
   { secret: Type.String({ ...secret, maxLength: SECRET_MAX }) },
-  { ...closed, title: 'ReportSecret', examples: [{ secret: secret.examples[0] }] },
+  { ...CLOSED, title: 'ReportSecret', examples: [{ secret: secret.examples[0] }] },
 )
 
 const { qr_id: _, previous, change, ...figures } = SummaryView.properties
 const { period: before, summary } = previous.properties
 
-const compared = {
-  previous: Type.Optional(
-    Type.Object(
-      { period: before, summary },
-      {
-        ...closed,
-        title: 'ReportBefore',
-        description:
-          'The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available.',
-      },
-    ),
+const compared = optional({
+  previous: Type.Object(
+    { period: before, summary },
+    {
+      ...CLOSED,
+      title: 'ReportBefore',
+      description:
+        'The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available.',
+    },
   ),
-  change: Type.Optional(
-    Type.Object(
-      { summary: change.properties.summary },
-      { ...closed, title: 'ReportChange', description: 'Percentage change in the totals.' },
-    ),
-  ),
-}
+  change: Described('ReportChange', 'Percentage change in the totals.', {
+    summary: change.properties.summary,
+  }),
+})
 
 interface SharedCode {
   readonly short_url: string
@@ -65,10 +67,7 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
   type: ['object', 'null'],
   required: ['short_url'],
   properties: {
-    short_url: Type.String({
-      description: 'The short link of the code.',
-      examples: ['https://qr.example.com/summer-menu'],
-    }),
+    short_url: Text('The short link of the code.', 'https://qr.example.com/summer-menu'),
     image_url: Type.Optional(CodeView.properties.image_url),
     destination_url: Type.Optional(
       Type.Unsafe<string | null>(
@@ -77,89 +76,60 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
     ),
     style: Type.Optional(CodeView.properties.style),
     changes: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            at: timestamp('When the destination changed.'),
-            destination_url: Type.Optional(
-              Type.String({
-                ...destination(
-                  'The new destination. Included only if the report shows destinations.',
-                ),
-                type: 'string',
-              }),
-            ),
-          },
-          { ...closed, title: 'ReportCodeChange' },
-        ),
-        {
-          description:
-            'Changes to the destination within the period, in chronological order; at most the last 100.',
-        },
+      ListOf(
+        Component('ReportCodeChange', {
+          at: timestamp('When the destination changed.'),
+          destination_url: Type.Optional(
+            Type.String({
+              ...destination(
+                'The new destination. Included only if the report shows destinations.',
+              ),
+              type: 'string',
+            }),
+          ),
+        }),
+        'Changes to the destination within the period, in chronological order; at most the last 100.',
       ),
     ),
   },
-  additionalProperties: false,
+  ...CLOSED,
   description:
     'The code that the report is about. Included only if the report is about a single code.',
 })
 
 const SharedBrand = Type.Object(
   {
-    name: Nullable<string>({
-      type: 'string',
-      description: 'Name of the account, as shown on notices and reports.',
-      examples: ['Harbour Café'],
-    }),
-    color: Nullable<string>({ type: 'string', description: '`#RRGGBB`.', examples: ['#8a2f16'] }),
-    logo_url: Nullable<string>({
-      type: 'string',
-      description: 'Path of the logo on this host.',
-      examples: ['/images/logo_01m7eftr2mb8239pr4s9qw6yc9/public'],
-    }),
+    name: Nullable(Text('Name of the account, as shown on notices and reports.', 'Harbour Café')),
+    color: Nullable(Text('`#RRGGBB`.', '#8a2f16')),
+    logo_url: Nullable(
+      Text('Path of the logo on this host.', '/images/logo_01m7eftr2mb8239pr4s9qw6yc9/public'),
+    ),
   },
-  closed,
+  CLOSED,
 )
 
 /** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
-export const SharedReportView = Type.Object(
-  {
-    name: Type.String({ description: 'Name of the report.', examples: ['Summer menu'] }),
-    account: Type.String({
-      description: 'Name of the account that shares the report.',
-      examples: ['Harbour Café'],
-    }),
-    brand: Type.Unsafe<Static<typeof SharedBrand> | null>({
-      ...SharedBrand,
-      type: ['object', 'null'],
-      description: 'How the account appears on the report; null if the account has no brand.',
-      examples: [null],
-    }),
-    timezone: Type.String({
-      description: 'Time zone of the account, which the report uses for its days.',
-      examples: ['Europe/Berlin'],
-    }),
-    type: Scope.properties.type,
-    code: SharedCode,
-    expires_at: reportFields.expires_at,
-    figures: Type.Object(
-      { ...figures, ...compared },
-      {
-        ...closed,
-        title: 'ReportFigures',
-        description: 'Totals and breakdowns of the scans.',
-      },
-    ),
-    timeseries: Type.Object(AccountSeriesView.properties, {
-      ...closed,
-      title: 'ReportSeries',
-      description: 'Scans over time.',
-    }),
-    heatmap: Type.Object(HeatmapView.properties, {
-      ...closed,
-      title: 'ReportHeatmap',
-      description: 'Scans by weekday and hour, in the time zone shown in `timezone`.',
-    }),
-  },
-  { ...closed, title: 'SharedReport' },
-)
+export const SharedReportView = Component('SharedReport', {
+  name: Text('Name of the report.', 'Summer menu'),
+  account: Text('Name of the account that shares the report.', 'Harbour Café'),
+  brand: Type.Unsafe<Static<typeof SharedBrand> | null>({
+    ...SharedBrand,
+    type: ['object', 'null'],
+    description: 'How the account appears on the report; null if the account has no brand.',
+    examples: [null],
+  }),
+  timezone: Text('Time zone of the account, which the report uses for its days.', 'Europe/Berlin'),
+  type: Scope.properties.type,
+  code: SharedCode,
+  expires_at: reportFields.expires_at,
+  figures: Described('ReportFigures', 'Totals and breakdowns of the scans.', {
+    ...figures,
+    ...compared,
+  }),
+  timeseries: Described('ReportSeries', 'Scans over time.', AccountSeriesView.properties),
+  heatmap: Type.Object(HeatmapView.properties, {
+    ...CLOSED,
+    title: 'ReportHeatmap',
+    description: 'Scans by weekday and hour, in the time zone shown in `timezone`.',
+  }),
+})

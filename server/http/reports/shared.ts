@@ -1,11 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../../domain/accounts/brand.ts'
 import type { Owner } from '../../../domain/accounts/owner.ts'
-import {
-  type AnalyticsStore,
-  type Subject,
-  TAGGED_MAX,
-} from '../../../domain/analytics/analytics.ts'
+import { type Subject, TAGGED_MAX } from '../../../domain/analytics/analytics.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
@@ -17,16 +13,16 @@ import { openRecent } from '../../../domain/recent.ts'
 import type { Report, ReportStore, SharedReport } from '../../../domain/reports/report.ts'
 import { type AskedPeriod, daysIn, type Interval, toDate } from '../../../domain/time/periods.ts'
 import { dayAt, toZone, UTC } from '../../../domain/time/zones.ts'
+import type { AggregateRoutes } from '../analytics/aggregate.ts'
 import { toHeatmapView } from '../analytics/heatmap.ts'
 import { periodFor, seriesOf } from '../analytics/routes.ts'
 import { toSummaryView } from '../analytics/summaries.ts'
 import { imageUrlOf, type PublicUrls, shortUrlOf } from '../codes/views.ts'
-import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { announce, type Retirement } from '../core/answers/retired.ts'
 import { admitReader } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documented } from '../core/schemas/schemas.ts'
 import { changesOf } from './changes.ts'
 import { comparisonOf } from './comparison.ts'
 import { TAG } from './routes.ts'
@@ -36,12 +32,8 @@ import { SecretBody, SecretParams, SharedReportView } from './shared-schemas.ts'
  * What whoever has the link sees. There is one question and it takes no parameters, so that nothing
  * but what was shared can be asked for.
  */
-export interface SharedRoutes {
+export interface SharedRoutes extends AggregateRoutes {
   readonly reports: ReportStore
-  readonly codes: CodeStore
-  readonly analytics: AnalyticsStore
-  readonly caughtUp: CaughtUp
-  readonly urls: PublicUrls
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
@@ -87,7 +79,7 @@ const about = {
 const DESCRIPTION =
   'Returns the shared figures, which are at most 10 seconds old. Takes no parameters. Each IP address can send up to 60 requests per minute.'
 
-export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): void {
+export function sharedReportRoutes(app: Api, routes: SharedRoutes): void {
   const show = openShow(routes)
   const schema = documented({
     ...about,
@@ -98,7 +90,7 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
     errors: ['not_found', 'gone'],
   })
   const options = { schema, bodyLimit: BODY_MAX_BYTES, onRequest: admit(routes) }
-  app.post<{ Body: { secret: string } }>('/reports/shared', options, async (request, reply) =>
+  app.post('/reports/shared', options, async (request, reply) =>
     show(await find(routes, request.body.secret), reply),
   )
   const inPath = documented({

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { invalidRequest, Problem } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
 import { toIso } from '../../../domain/iso.ts'
@@ -8,8 +8,7 @@ import { resentEntry, retriedEntry } from '../../../domain/webhooks/endpoint-aud
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
-import type { ById } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import {
   DeliveryList,
   DeliveryParams,
@@ -28,23 +27,24 @@ import {
 import { WebhookParams } from './schemas.ts'
 import { toDeliveryView } from './views.ts'
 
+const documented = documentedIn(WEBHOOK_TAG)
+
 interface ByBoth {
   Params: { id: string; delivery_id: string }
 }
 
 /** What was sent, and resending it. */
-export function deliveryRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+export function deliveryRoutes(app: Api, routes: WebhookRoutes): void {
   listRoute(app, routes)
   oneRoutes(app, routes)
   testRoute(app, routes)
   replayRoute(app, routes)
 }
 
-function listRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+function listRoute(app: Api, routes: WebhookRoutes): void {
   const { deliveries } = routes
   const schema = documented({
     id: 'listDeliveries',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'List the deliveries of a webhook',
     description: 'Lists deliveries newest first, each with its attempts.',
@@ -54,22 +54,18 @@ function listRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     response: { 200: DeliveryList },
   })
   const onRequest = findWebhook(routes)
-  app.get<ById & { Querystring: DeliveryQuery }>(
-    '/webhooks/:id/deliveries',
-    { onRequest, schema },
-    async (request) => {
-      const { state = null } = request.query
-      const endpoint = endpointOf(request)
-      const { items, pagination } = await readList(request.query, {
-        ...{ name: 'deliveries', parts: ['text'] },
-        placeOf: ({ id }: Delivery) => [id],
-        page: (page) => deliveries.list(endpoint, state, page),
-        after: (place, limit) =>
-          deliveries.walk(endpoint, state, { after: place?.[0] ?? null, limit }),
-      })
-      return { data: items.map(toDeliveryView), pagination }
-    },
-  )
+  app.get('/webhooks/:id/deliveries', { onRequest, schema }, async (request) => {
+    const { state = null } = request.query
+    const endpoint = endpointOf(request)
+    const { items, pagination } = await readList(request.query, {
+      ...{ name: 'deliveries', parts: ['text'] },
+      placeOf: ({ id }: Delivery) => [id],
+      page: (page) => deliveries.list(endpoint, state, page),
+      after: (place, limit) =>
+        deliveries.walk(endpoint, state, { after: place?.[0] ?? null, limit }),
+    })
+    return { data: items.map(toDeliveryView), pagination }
+  })
 }
 
 function toAnswer(body: object): Answer {
@@ -85,7 +81,7 @@ async function readDelivery(
   throw new Problem('not_found', `There is no delivery ${delivery_id.slice(0, 100)}`)
 }
 
-function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+function oneRoutes(app: Api, routes: WebhookRoutes): void {
   const { keeper, deliveries, audit, runAndKeep } = routes
   // Also after the webhook: an unknown id is 404 whatever else is wrong.
   const findDelivery = async (request: FastifyRequest) =>
@@ -93,7 +89,6 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   const onRequest = [findWebhook(routes), findDelivery]
   const readSchema = documented({
     id: 'getDelivery',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'Get a delivery',
     description:
@@ -102,7 +97,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     params: DeliveryParams,
     response: { 200: DeliveryView },
   })
-  app.get<ByBoth>(
+  app.get(
     '/webhooks/:id/deliveries/:delivery_id',
     { onRequest, schema: readSchema },
     async (request) => {
@@ -113,7 +108,6 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
 
   const retrySchema = documented({
     id: 'retryDelivery',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Resend a delivery',
     description:
@@ -122,7 +116,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     params: DeliveryParams,
     response: { 200: DeliveryView },
   })
-  app.post<ByBoth>(
+  app.post(
     '/webhooks/:id/deliveries/:delivery_id/retry',
     { onRequest, schema: retrySchema },
     async (request, reply) => {
@@ -138,11 +132,10 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   )
 }
 
-function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+function testRoute(app: Api, routes: WebhookRoutes): void {
   const { keeper, audit, runAndKeep } = routes
   const schema = documented({
     id: 'testWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Send a test event',
     description:
@@ -152,7 +145,7 @@ function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     response: { 200: DeliveryView },
   })
   const onRequest = findWebhook(routes)
-  app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
+  app.post('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
     const endpoint = endpointOf(request)
     const { id } = endpoint
     const answer = await runAndKeep(reply, async () => {
@@ -165,11 +158,10 @@ function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
   })
 }
 
-function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+function replayRoute(app: Api, routes: WebhookRoutes): void {
   const { keeper, audit, runAndKeep } = routes
   const schema = documented({
     id: 'replayWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Resend the deliveries from a period',
     description:
@@ -180,25 +172,19 @@ function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     response: { 200: ReplayView },
   })
   const onRequest = findWebhook(routes)
-  app.post<ById & { Body: ReplayBody }>(
-    '/webhooks/:id/replay',
-    { onRequest, schema },
-    async (request, reply) => {
-      const { body } = request
-      const endpoint = endpointOf(request)
-      const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
-      if (from >= to)
-        throw invalidRequest([
-          { param: 'from', message: 'from must be before to', code: 'conflict' },
-        ])
-      const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
-      const answer = await runAndKeep(reply, async () => {
-        await audit.write([resentEntry(endpoint, actorOf(request), 'replayed')])
-        const { deliveries, nextFrom } = await keeper.courier.replay(endpoint.id, range)
-        const next = toIso(nextFrom)
-        return toAnswer({ replayed: deliveries, next_from: next })
-      })
-      return send(reply, answer)
-    },
-  )
+  app.post('/webhooks/:id/replay', { onRequest, schema }, async (request, reply) => {
+    const { body } = request
+    const endpoint = endpointOf(request)
+    const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
+    if (from >= to)
+      throw invalidRequest([{ param: 'from', message: 'from must be before to', code: 'conflict' }])
+    const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
+    const answer = await runAndKeep(reply, async () => {
+      await audit.write([resentEntry(endpoint, actorOf(request), 'replayed')])
+      const { deliveries, nextFrom } = await keeper.courier.replay(endpoint.id, range)
+      const next = toIso(nextFrom)
+      return toAnswer({ replayed: deliveries, next_from: next })
+    })
+    return send(reply, answer)
+  })
 }

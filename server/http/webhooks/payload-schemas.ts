@@ -7,7 +7,8 @@ import {
 } from '../../../domain/webhooks/events.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { labelView } from '../codes/label-schemas.ts'
-import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
+import { CLOSED, Component, Integer, Nullable, OneOf, Text } from '../core/schemas/fields.ts'
+import { destinationUrl, Status, timestamp } from '../core/schemas/schemas.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'
 
 /** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
@@ -21,18 +22,13 @@ interface Posted {
 }
 
 const { country, city, device, is_unique } = ScanView.properties
-const WHOLE = { additionalProperties: false } as const
 
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
-const count = (description: string, example: number) =>
-  Type.Integer({ description, examples: [example] })
-const codeId = text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
+const codeId = Text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
 
 const scanData = Type.Object(
   {
     qr_id: codeId,
-    scan_id: text(
+    scan_id: Text(
       'Id of the scan, as in GET /v1/qrcodes/{id}/analytics/scans.',
       'scan_01m7eftr2m000000000000002s',
     ),
@@ -41,31 +37,31 @@ const scanData = Type.Object(
     device,
     is_unique,
   } satisfies Record<keyof Data['scan'], TSchema>,
-  { ...WHOLE, title: 'PostedScan', description: 'The recorded scan.' },
+  { ...CLOSED, title: 'PostedScan', description: 'The recorded scan.' },
 )
 
 const codeData = Type.Object(
   {
     qr_id: codeId,
-    name: text('Display name.', 'Menu'),
-    short_code: text('The last part of the short link.', 'menu-2026'),
-    destination_url: Nullable<string>({
-      ...destinationUrl,
-      description: 'URL that scans are redirected to; null for a draft without a destination.',
-    }),
+    name: Text('Display name.', 'Menu'),
+    short_code: Text('The last part of the short link.', 'menu-2026'),
+    destination_url: Nullable(
+      Type.String({
+        ...destinationUrl,
+        description: 'URL that scans are redirected to; null for a draft without a destination.',
+      }),
+    ),
     status: Status,
-    version: count(
+    version: Integer(
       'Version number, which starts at 1 and increases with every change to the destination or the routing.',
       3,
     ),
     ...labelView,
-    domain: Nullable<string>({
-      type: 'string',
-      description: 'Base URL of the short link; null for SHORT_BASE_URL.',
-      examples: ['https://go.example.com'],
-    }),
+    domain: Nullable(
+      Text('Base URL of the short link; null for SHORT_BASE_URL.', 'https://go.example.com'),
+    ),
   } satisfies Record<keyof Data['code'], TSchema>,
-  { ...WHOLE, title: 'PostedCode', description: 'The code as it is after the change.' },
+  { ...CLOSED, title: 'PostedCode', description: 'The code as it is after the change.' },
 )
 
 const quotaData = Type.Object(
@@ -76,17 +72,17 @@ const quotaData = Type.Object(
       description: 'Percentage of the limit that is in use.',
       examples: [QUOTA_THRESHOLDS[0]],
     }),
-    used: count('Number of codes in use.', 40),
-    limit: count('Number of codes allowed by the plan.', 50),
+    used: Integer('Number of codes in use.', 40),
+    limit: Integer('Number of codes allowed by the plan.', 50),
   } satisfies Record<keyof Data['quota'], TSchema>,
-  { ...WHOLE, title: 'PostedQuota', description: 'How much of the quota is in use.' },
+  { ...CLOSED, title: 'PostedQuota', description: 'How much of the quota is in use.' },
 )
 
 const testData = Type.Object(
   {
-    webhook_id: text('Id of the webhook that was tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
+    webhook_id: Text('Id of the webhook that was tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
   } satisfies Record<keyof Data['test'], TSchema>,
-  { ...WHOLE, title: 'PostedTest', description: 'The webhook that was tested.' },
+  { ...CLOSED, title: 'PostedTest', description: 'The webhook that was tested.' },
 )
 
 const DATA = {
@@ -109,7 +105,7 @@ function posted(event: PostedEvent): Posted {
     title,
     summary,
     fields: Object.keys(DATA[data].properties),
-    body: Type.Object(body, { ...WHOLE, title }),
+    body: Component(title, body),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { AuditLog } from '../../../domain/accounts/audit.ts'
 import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
@@ -19,8 +19,8 @@ import {
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type ById, findById, openNoun } from '../core/noun.ts'
-import { documented } from '../core/schemas/schemas.ts'
+import { findById, openNoun } from '../core/noun.ts'
+import { type Api, documentedIn } from '../core/schemas/schemas.ts'
 import { filterChange, toFilter } from './filter.ts'
 import {
   DeletedWebhook,
@@ -45,6 +45,7 @@ export interface WebhookRoutes {
 }
 
 export const WEBHOOK_TAG = 'Webhooks'
+const documented = documentedIn(WEBHOOK_TAG)
 
 const named = openNoun<{ readonly endpoint: Endpoint; readonly plan: Plan }>('webhook')
 
@@ -71,7 +72,7 @@ export function findWebhook({ keeper, plans }: Pick<WebhookRoutes, 'keeper' | 'p
   })
 }
 
-export function webhookRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+export function webhookRoutes(app: Api, routes: WebhookRoutes): void {
   createRoute(app, routes)
   listRoute(app, routes)
   readRoute(app, routes)
@@ -83,10 +84,9 @@ function toSecretView({ endpoint, secret }: WithSecret) {
   return { ...toWebhookView(endpoint), secret }
 }
 
-function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: WebhookRoutes): void {
+function createRoute(app: Api, { keeper, codes, plans, runOnce }: WebhookRoutes): void {
   const schema = documented({
     id: 'createWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Create a webhook',
     description: `From then on, the service posts events to the URL and signs them according to Standard Webhooks. An account can have up to ${WEBHOOKS_MAX} webhooks in each mode.`,
@@ -94,7 +94,7 @@ function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: We
     body: NewWebhookBody,
     response: { 201: WebhookSecretView },
   })
-  app.post<{ Body: NewWebhookBody }>('/webhooks', { schema }, async (request, reply) => {
+  app.post('/webhooks', { schema }, async (request, reply) => {
     const caller = callerOf(request)
     const plan = planOf(plans, caller.plan)
     requireWebhooks(plan)
@@ -119,10 +119,9 @@ function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: We
   })
 }
 
-function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookRoutes): void {
+function listRoute(app: Api, { keeper, plans, deliveries }: WebhookRoutes): void {
   const schema = documented({
     id: 'listWebhooks',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'List webhooks',
     description: 'Lists webhooks newest first, each with its status.',
@@ -130,7 +129,7 @@ function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookR
     querystring: WebhookQuery,
     response: { 200: WebhookList },
   })
-  app.get<{ Querystring: WebhookQuery }>('/webhooks', { schema }, async (request) => {
+  app.get('/webhooks', { schema }, async (request) => {
     const caller = callerOf(request)
     requireWebhooks(planOf(plans, caller.plan))
     const { items, pagination } = await readFromWhole(request.query, {
@@ -146,10 +145,9 @@ function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookR
   })
 }
 
-function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+function readRoute(app: Api, routes: WebhookRoutes): void {
   const schema = documented({
     id: 'getWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'Get a webhook',
     description:
@@ -159,7 +157,7 @@ function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     response: { 200: WebhookView },
   })
   const onRequest = findWebhook(routes)
-  app.get<ById>('/webhooks/:id', { onRequest, schema }, async (request) =>
+  app.get('/webhooks/:id', { onRequest, schema }, async (request) =>
     view(routes, endpointOf(request)),
   )
 }
@@ -169,12 +167,11 @@ async function view({ deliveries }: WebhookRoutes, endpoint: Endpoint) {
   return toWebhookView(endpoint, health.get(endpoint.id))
 }
 
-function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+function changeRoutes(app: Api, routes: WebhookRoutes): void {
   const { keeper, codes } = routes
   const onRequest = findWebhook(routes)
   const changeSchema = documented({
     id: 'updateWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Update a webhook',
     description:
@@ -184,23 +181,18 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     body: WebhookChangeBody,
     response: { 200: WebhookView },
   })
-  app.patch<ById & { Body: WebhookChangeBody }>(
-    '/webhooks/:id',
-    { onRequest, schema: changeSchema },
-    async (request) => {
-      const endpoint = endpointOf(request)
-      const filter = await filterChange(codes, endpoint, request.body)
-      const change = { ...toEndpointChange(request.body), ...filter }
-      const isDisabled = change.active === true && (await view(routes, endpoint)).active === false
-      const changed = await changeEndpoint(keeper, endpoint, change, actorOf(request), isDisabled)
-      if (changed === null) throw noSuchWebhook(request.params.id)
-      return view(routes, changed)
-    },
-  )
+  app.patch('/webhooks/:id', { onRequest, schema: changeSchema }, async (request) => {
+    const endpoint = endpointOf(request)
+    const filter = await filterChange(codes, endpoint, request.body)
+    const change = { ...toEndpointChange(request.body), ...filter }
+    const isDisabled = change.active === true && (await view(routes, endpoint)).active === false
+    const changed = await changeEndpoint(keeper, endpoint, change, actorOf(request), isDisabled)
+    if (changed === null) throw noSuchWebhook(request.params.id)
+    return view(routes, changed)
+  })
 
   const deleteSchema = documented({
     id: 'deleteWebhook',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Delete a webhook',
     description:
@@ -209,7 +201,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     params: WebhookParams,
     response: { 200: DeletedWebhook },
   })
-  app.delete<ById>('/webhooks/:id', { onRequest, schema: deleteSchema }, async (request) => {
+  app.delete('/webhooks/:id', { onRequest, schema: deleteSchema }, async (request) => {
     const endpoint = endpointOf(request)
     if (!(await deleteEndpoint(keeper, endpoint, actorOf(request))))
       throw noSuchWebhook(endpoint.id)
@@ -217,11 +209,10 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   })
 }
 
-function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+function rotateRoute(app: Api, routes: WebhookRoutes): void {
   const { keeper, runOnce } = routes
   const schema = documented({
     id: 'rotateWebhookSecret',
-    tag: WEBHOOK_TAG,
     permission: 'webhooks:secrets',
     summary: 'Rotate the secret of a webhook',
     description:
@@ -231,7 +222,7 @@ function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     response: { 200: WebhookSecretView },
   })
   const onRequest = findWebhook(routes)
-  app.post<ById>('/webhooks/:id/rotate-secret', { onRequest, schema }, async (request, reply) => {
+  app.post('/webhooks/:id/rotate-secret', { onRequest, schema }, async (request, reply) => {
     const endpoint = endpointOf(request)
     const toAnswer = (made: WithSecret): Answer => ({
       status: 200,

@@ -3,14 +3,19 @@ import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../../domain/web
 import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../domain/webhooks/filter.ts'
 import { DESCRIPTION_MAX } from '../../../domain/webhooks/webhooks.ts'
 import {
+  CLOSED,
+  Component,
+  Deleted,
+  NamedId,
   Nullable,
   Omittable,
   OneOf,
-  Pagination,
-  pageQuery,
-  timestamp,
-} from '../core/schemas/schemas.ts'
-import { CODE_NAME, idTold } from '../core/schemas/told.ts'
+  OwnId,
+  Text,
+  YesNo,
+} from '../core/schemas/fields.ts'
+import { Page, pageQuery, timestamp } from '../core/schemas/schemas.ts'
+import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
 /** The API schemas of webhooks. */
@@ -61,8 +66,8 @@ const tags = {
 } as const
 
 const filterInput = {
-  qr_ids: Omittable<string[]>(qrIds),
-  tags: Omittable<string[]>(tags),
+  qr_ids: Omittable(Type.Unsafe<string[]>(qrIds)),
+  tags: Omittable(Type.Unsafe<string[]>(tags)),
 }
 
 const isActive = { type: 'boolean', description: 'If false, nothing is posted.', examples: [true] }
@@ -70,13 +75,13 @@ const isActive = { type: 'boolean', description: 'If false, nothing is posted.',
 export const NewWebhookBody = Type.Object(
   {
     url: Type.Unsafe<string>(url),
-    description: Omittable<string>(description),
-    events: Omittable<EventName[]>({ ...eventList }),
+    description: Omittable(Type.Unsafe<string>(description)),
+    events: Omittable(Type.Unsafe<EventName[]>({ ...eventList })),
     ...filterInput,
-    active: Omittable<boolean>(isActive),
+    active: Omittable(Type.Unsafe<boolean>(isActive)),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'NewWebhook',
     examples: [{ url: 'https://example.com/hooks/scans' }],
   },
@@ -90,14 +95,11 @@ export const WebhookChangeBody = Type.Object(
     events: Type.Optional(Type.Unsafe<EventName[]>(eventList)),
     ...filterInput,
     active: Type.Optional(
-      Type.Boolean({
-        description: 'true enables the webhook, even if the service disabled it; false pauses it.',
-        examples: [true],
-      }),
+      YesNo('true enables the webhook, even if the service disabled it; false pauses it.', true),
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     minProperties: 1,
     title: 'WebhookChange',
     examples: [{ active: true }],
@@ -107,20 +109,10 @@ export type WebhookChangeBody = Static<typeof WebhookChangeBody>
 
 const WEBHOOK_ID = 'wh_01m7eftr2mb8239pr4s9qw6yc9'
 
-export const WebhookParams = Type.Object({
-  id: Type.String({
-    'x-told': idTold('wh'),
-    description: 'Id of the webhook.',
-    examples: [WEBHOOK_ID],
-  }),
-})
+export const WebhookParams = Type.Object({ id: NamedId('wh', 'Id of the webhook.', WEBHOOK_ID) })
 
 const fields = {
-  id: Type.String({
-    pattern: '^wh_[0-9a-z]{26}$',
-    description: 'Assigned by the service.',
-    examples: [WEBHOOK_ID],
-  }),
+  id: OwnId('wh', WEBHOOK_ID),
   url: Type.String({ description: 'URL that events are posted to.', examples: url.examples }),
   description: Type.String({
     description: 'Your own note about the webhook.',
@@ -130,61 +122,56 @@ const fields = {
     description: 'Types of events that are posted.',
     examples: [[...DEFAULT_EVENTS]],
   }),
-  qr_ids: Nullable<readonly string[]>({
-    ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description:
-      'Only events about these codes are posted; null if the webhook is not limited to certain codes.',
-  }),
-  tags: Nullable<readonly string[]>({
-    ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description:
-      'Only events about codes with any of these tags are posted; null if the webhook is not limited to certain tags.',
-  }),
-  active: Type.Boolean({ description: 'Whether events are currently posted.', examples: [true] }),
+  qr_ids: Nullable(
+    Type.Unsafe<readonly string[]>({
+      ...{ type: 'array', items: { type: 'string' }, examples: [null] },
+      description:
+        'Only events about these codes are posted; null if the webhook is not limited to certain codes.',
+    }),
+  ),
+  tags: Nullable(
+    Type.Unsafe<readonly string[]>({
+      ...{ type: 'array', items: { type: 'string' }, examples: [null] },
+      description:
+        'Only events about codes with any of these tags are posted; null if the webhook is not limited to certain tags.',
+    }),
+  ),
+  active: YesNo('Whether events are currently posted.', true),
   status: OneOf(
     ['active', 'failing', 'disabled'],
     '`failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`.',
   ),
-  failing_since: Nullable<string>({
-    ...timestamp('The first failure since the last success; null if the last attempt succeeded.'),
-  }),
-  disabled_reason: Nullable<string>({
-    type: 'string',
-    description:
+  failing_since: Nullable(
+    Type.String({
+      ...timestamp('The first failure since the last success; null if the last attempt succeeded.'),
+    }),
+  ),
+  disabled_reason: Nullable(
+    Text(
       'Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled.',
-    examples: [null],
-  }),
+      null,
+    ),
+  ),
   created_at: timestamp('When the webhook was created.'),
   updated_at: timestamp('When the webhook last changed.'),
 }
 
-export const WebhookView = Type.Object(fields, { additionalProperties: false, title: 'Webhook' })
+export const WebhookView = Component('Webhook', fields)
 
-export const WebhookSecretView = Type.Object(
-  {
-    ...fields,
-    secret: Type.String({
-      description: 'Signing secret, which is shown only once.',
-      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
-    }),
-  },
-  { additionalProperties: false, title: 'WebhookWithSecret' },
-)
+export const WebhookSecretView = Component('WebhookWithSecret', {
+  ...fields,
+  secret: Text(
+    'Signing secret, which is shown only once.',
+    'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  ),
+})
 
 export const WebhookQuery = Type.Object(pageQuery(LIMIT_DEFAULT, LIMIT_MAX))
-export type WebhookQuery = Static<typeof WebhookQuery>
 
-export const WebhookList = Type.Object(
-  {
-    data: Type.Array(WebhookView, {
-      description: `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
-    }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'WebhookList' },
+export const WebhookList = Page(
+  'WebhookList',
+  WebhookView,
+  `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
 )
 
-export const DeletedWebhook = Type.Object(
-  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id: fields.id },
-  { additionalProperties: false, title: 'DeletedWebhook' },
-)
+export const DeletedWebhook = Deleted('DeletedWebhook', { id: fields.id })

@@ -2,22 +2,17 @@ import { mailTo } from '../../../domain/accounts/people/mail-links.ts'
 import { codesUsed, type Plans, planOf, quotaOf } from '../../../domain/accounts/plans.ts'
 import type { LimitNear, MailContents } from '../../../domain/mail/mail.ts'
 import { LIMITS_AT_ONCE, type LimitReader } from '../../storage/mail/limits.ts'
-import type { NotificationSource } from '../../storage/mail/notification-source.ts'
-import type { Recipients } from '../../storage/mail/recipients.ts'
 import { begunMark, codesMark, scansMark } from '../../storage/mail/reported.ts'
 import { eachAccount } from './each-account.ts'
-import type { NotificationJob } from './watch.ts'
+import type { NotificationJob, NotificationParts } from './watch.ts'
 
 /**
  * "90% are used", of a code's scans or of the plan's codes: reported once for each limit, all of an account
  * in one mail. What was near when mail was set up is old, and not reported.
  */
-export interface LimitParts {
-  readonly source: NotificationSource
-  readonly recipients: Recipients
+export interface LimitParts extends NotificationParts {
   readonly limits: LimitReader
   readonly plans: Plans
-  readonly pagesUrl: string
 }
 
 const NEAR = 0.9

@@ -2,25 +2,16 @@ import { mailTo } from '../../../domain/accounts/people/mail-links.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { MISSED_REASONS, type MissedCode, type MissedReason } from '../../../domain/mail/mail.ts'
 import { DAY_MS } from '../../../domain/time/periods.ts'
-import type {
-  MissedPage,
-  MissedPlace,
-  MissedRow,
-  NotificationSource,
-} from '../../storage/mail/notification-source.ts'
-import type { Recipients } from '../../storage/mail/recipients.ts'
+import type { MissedPage, MissedPlace, MissedRow } from '../../storage/mail/notification-source.ts'
 import { eachAccount } from './each-account.ts'
-import type { NotificationJob } from './watch.ts'
+import type { NotificationJob, NotificationParts } from './watch.ts'
 
 /**
  * "A code has missed scans": once a day for a code. Those found at one look are in one mail, and what comes
  * after it waits for an hour, so that a campaign that goes wrong is no flood.
  */
-export interface MissedParts {
-  readonly source: NotificationSource
-  readonly recipients: Recipients
+export interface MissedParts extends NotificationParts {
   readonly codes: Pick<CodeStore, 'findSome'>
-  readonly pagesUrl: string
 }
 
 const NAMED_MAX = 10

@@ -1,9 +1,18 @@
 import type { Logger } from 'pino'
 import type { JobLease } from '../../storage/mail/job-lease.ts'
+import type { NotificationSource } from '../../storage/mail/notification-source.ts'
+import type { Recipients } from '../../storage/mail/recipients.ts'
 
 /** Looks for what people want to be notified of, on one node at a time. Jobs do not wait for each other. */
 export interface NotificationWatch {
   stop(): Promise<void>
+}
+
+/** What every job needs. */
+export interface NotificationParts {
+  readonly source: NotificationSource
+  readonly recipients: Recipients
+  readonly pagesUrl: string
 }
 
 export interface NotificationJob {

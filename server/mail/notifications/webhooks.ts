@@ -1,29 +1,18 @@
 import { mailTo } from '../../../domain/accounts/people/mail-links.ts'
 import type { MailContents } from '../../../domain/mail/mail.ts'
-import {
-  type DisabledHook,
-  type NotificationSource,
-  REPORTED_AT_ONCE,
-} from '../../storage/mail/notification-source.ts'
-import type { Recipients } from '../../storage/mail/recipients.ts'
+import type { Endpoint } from '../../../domain/webhooks/endpoint.ts'
+import { type DisabledHook, REPORTED_AT_ONCE } from '../../storage/mail/notification-source.ts'
 import { begunMark, hookMark } from '../../storage/mail/reported.ts'
 import { eachAccount } from './each-account.ts'
-import type { NotificationJob } from './watch.ts'
+import type { NotificationJob, NotificationParts } from './watch.ts'
 
 /** "A webhook was switched off": reported once each time, and not at all if it was before mail was set up. */
-export interface HookParts {
-  readonly source: NotificationSource
-  readonly recipients: Recipients
+export interface HookParts extends NotificationParts {
   /** Of live endpoints. */
   readonly endpointsOf: (ids: readonly string[]) => Promise<readonly LiveEndpoint[]>
-  readonly pagesUrl: string
 }
 
-interface LiveEndpoint {
-  readonly id: string
-  readonly accountId: string
-  readonly url: string
-}
+type LiveEndpoint = Pick<Endpoint, 'id' | 'accountId' | 'url'>
 
 interface Disabled extends DisabledHook, LiveEndpoint {}
 

@@ -6,23 +6,19 @@ import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import type { MissedCode, MissedReason, WeeklyReport } from '../../../domain/mail/mail.ts'
 import { HOUR_MS, type Period, previousOf, toDate, toSeries } from '../../../domain/time/periods.ts'
 import { dayAt, momentAt, toZone, UTC } from '../../../domain/time/zones.ts'
-import type { NotificationSource } from '../../storage/mail/notification-source.ts'
-import type { Recipient, Recipients } from '../../storage/mail/recipients.ts'
+import type { Recipient } from '../../storage/mail/recipients.ts'
 import { eachAccount } from './each-account.ts'
-import type { NotificationJob } from './watch.ts'
+import type { NotificationJob, NotificationParts } from './watch.ts'
 
 /**
  * On Monday morning: last week against the one before. Nothing scanned, nothing sent. An account whose
  * figures fail, because they take too long, is asked again later and keeps no report from the others.
  */
-export interface WeeklyParts {
-  readonly source: NotificationSource
-  readonly recipients: Recipients
+export interface WeeklyParts extends NotificationParts {
   readonly analytics: Pick<AnalyticsStore, 'figuresOf' | 'seriesOf' | 'rankingOf' | 'qualityOf'>
   readonly codes: Pick<CodeStore, 'findSome' | 'existing'>
   /** Number of scans that limited codes have redirected. */
   readonly usedOf: (codes: readonly Code[]) => Promise<ReadonlyMap<string, number>>
-  readonly pagesUrl: string
 }
 
 const SENT_AT_HOUR = 7

@@ -67,6 +67,14 @@ export interface Desk {
   readonly toTime: (at: number) => string
 }
 
+/** How a letter begins. */
+export function opening(headline: string, text: Phrase): Block[] {
+  return [
+    { is: 'headline', text: `${headline}.` },
+    { is: 'paragraph', text },
+  ]
+}
+
 export function toPlain(phrase: Phrase): string {
   if (typeof phrase === 'string') return phrase
   return phrase.map((part) => (typeof part === 'string' ? part : part.strong)).join('')

@@ -6,7 +6,7 @@ import type {
   MissedCode,
 } from '../../../domain/mail/mail.ts'
 import { DISABLE_AFTER_MS } from '../../../domain/webhooks/breaker.ts'
-import type { Block, Desk, FootLine, Item, Letter } from './letter.ts'
+import { type Block, type Desk, type FootLine, type Item, type Letter, opening } from './letter.ts'
 
 /** Notifications that a person can stop, except the weekly report. */
 
@@ -26,8 +26,7 @@ export function toMissedScans(content: MailContents['missed_scans'], desk: Desk)
     return {
       subject: text.subjectOne(only.name, only.scans),
       blocks: [
-        { is: 'headline', text: `${text.headlineOne}.` },
-        { is: 'paragraph', text: text.text },
+        ...opening(text.headlineOne, text.text),
         { is: 'list', items: [item] },
         { is: 'button', link: { text: verbs[only.reason], url: only.url } },
       ],
@@ -38,8 +37,7 @@ export function toMissedScans(content: MailContents['missed_scans'], desk: Desk)
   return {
     subject,
     blocks: [
-      { is: 'headline', text: `${subject}.` },
-      { is: 'paragraph', text: text.text },
+      ...opening(subject, text.text),
       { is: 'list', items: shown.map((code) => missedItem(code, desk)) },
       ...moreOf(more, text.more),
     ],
@@ -64,8 +62,7 @@ function toLimitsNear({ limits, more: unnamed, url }: LimitsNear, desk: Desk): L
   return {
     subject,
     blocks: [
-      { is: 'headline', text: `${subject}.` },
-      { is: 'paragraph', text: text.several.text },
+      ...opening(subject, text.several.text),
       { is: 'list', items: shown.map((one) => limitItem(one, desk)) },
       ...moreOf(more, text.several.more),
       { is: 'button', link: { text: text.several.button, url } },
@@ -90,7 +87,7 @@ function moreOf(more: number, said: (number: number) => string): Block[] {
 function toOneLimit(content: LimitNear, desk: Desk): Letter {
   const { limitNear: text, facts } = desk.words
   const { used, limit, url } = content
-  const said = content.what === 'scans' ? text.scans : text.codes
+  const texts = content.what === 'scans' ? text.scans : text.codes
   const subject =
     content.what === 'scans'
       ? text.scans.subject(content.name, used, limit)
@@ -102,8 +99,7 @@ function toOneLimit(content: LimitNear, desk: Desk): Letter {
   return {
     subject,
     blocks: [
-      { is: 'headline', text: `${used < limit ? said.headline : said.full}.` },
-      { is: 'paragraph', text: said.text },
+      ...opening(used < limit ? texts.headline : texts.full, texts.text),
       {
         is: 'facts',
         facts: [
@@ -112,7 +108,7 @@ function toOneLimit(content: LimitNear, desk: Desk): Letter {
           { name: facts.left, value: text.left(Math.max(0, limit - used)) },
         ],
       },
-      { is: 'button', link: { text: said.button, url } },
+      { is: 'button', link: { text: texts.button, url } },
     ],
     foot: [notificationFoot(text.when, text.stop, desk)],
   }
@@ -142,8 +138,7 @@ export function toWebhookDisabled(content: MailContents['webhook_disabled'], des
   return {
     subject: text.subject,
     blocks: [
-      { is: 'headline', text: `${text.subject}.` },
-      { is: 'paragraph', text: `${whyOff(content, desk)} ${text.next}` },
+      ...opening(text.subject, `${whyOff(content, desk)} ${text.next}`),
       {
         is: 'facts',
         facts: [{ name: facts.endpoint, value: content.endpoint, isStrong: true }],

@@ -1,7 +1,7 @@
 import type { MailContents, Seat } from '../../../domain/mail/mail.ts'
 import type { Words } from '../words/en.ts'
 import { clipped } from './clean.ts'
-import type { Block, Desk, Fact, Letter } from './letter.ts'
+import { type Desk, type Fact, type Letter, type Link, opening } from './letter.ts'
 
 /** Mails about who may sign in. They cannot be stopped; each says what to do if it was not you. */
 
@@ -19,12 +19,15 @@ export function toInvitation(content: MailContents['invitation'], desk: Desk): L
     blocks: [
       ...opening(headline, `${role.can} ${text.next}`),
       { is: 'button', link: { text: text.join(clipped(sender, BUTTON_NAME_MAX)), url } },
-      factsOf(
-        { name: facts.for, value: desk.to, isStrong: true },
-        ...(by === null ? [] : [{ name: facts.by, value: by }]),
-        { name: facts.role, value: role.name },
-        { name: facts.openUntil, value: desk.toTime(content.expiresAt) },
-      ),
+      {
+        is: 'facts',
+        facts: [
+          { name: facts.for, value: desk.to, isStrong: true },
+          ...(by === null ? [] : [{ name: facts.by, value: by }]),
+          { name: facts.role, value: role.name },
+          { name: facts.openUntil, value: desk.toTime(content.expiresAt) },
+        ],
+      },
       { is: 'copy', text: words.copy, url },
     ],
     foot: [{ text: by === null ? text.notExpected : text.notKnown(by) }],
@@ -32,135 +35,98 @@ export function toInvitation(content: MailContents['invitation'], desk: Desk): L
 }
 
 export function toPasswordReset(content: MailContents['password_reset'], desk: Desk): Letter {
-  const { words } = desk
-  const { passwordReset: text, facts } = words
-  const { url } = content
-  return {
-    subject: text.subject,
-    blocks: [
-      ...opening(text.subject, text.text),
-      { is: 'button', link: { text: text.button, url } },
-      factsOf(
-        { name: facts.for, value: desk.to, isStrong: true },
-        { name: facts.asked, value: desk.toTime(content.askedAt) },
-        ...seatFacts(content.seat, words),
-        { name: facts.worksUntil, value: desk.toTime(content.expiresAt) },
-      ),
-      { is: 'copy', text: words.copy, url },
-    ],
-    foot: [{ text: text.notYou }],
-  }
+  const { passwordReset: text, facts } = desk.words
+  return toLetter(desk, { ...text, link: { text: text.button, url: content.url } }, [
+    { name: facts.for, value: desk.to, isStrong: true },
+    { name: facts.asked, value: desk.toTime(content.askedAt) },
+    ...seatFacts(content.seat, desk.words),
+    { name: facts.worksUntil, value: desk.toTime(content.expiresAt) },
+  ])
 }
 
 export function toPasswordChanged(content: MailContents['password_changed'], desk: Desk): Letter {
   const { passwordChanged: text, facts } = desk.words
-  return {
-    subject: text.subject,
-    blocks: [
-      ...opening(text.subject, text.text),
-      factsOf(
-        { name: facts.for, value: desk.to, isStrong: true },
-        { name: facts.when, value: desk.toTime(content.at) },
-        ...seatFacts(content.seat, desk.words),
-      ),
-    ],
-    foot: [{ text: text.notYou }],
-  }
+  return toLetter(desk, text, [
+    { name: facts.for, value: desk.to, isStrong: true },
+    { name: facts.when, value: desk.toTime(content.at) },
+    ...seatFacts(content.seat, desk.words),
+  ])
 }
 
 export function toAddressConfirm(content: MailContents['address_confirm'], desk: Desk): Letter {
-  const { words } = desk
-  const { addressConfirm: text, facts } = words
-  const { url } = content
-  return {
-    subject: text.subject,
-    blocks: [
-      ...opening(text.subject, text.text),
-      { is: 'button', link: { text: text.button, url } },
-      factsOf(
-        { name: facts.newAddress, value: desk.to, isStrong: true },
-        { name: facts.oldAddress, value: content.from },
-        { name: facts.worksUntil, value: desk.toTime(content.expiresAt) },
-      ),
-      { is: 'copy', text: words.copy, url },
-    ],
-    foot: [{ text: text.notYou }],
-  }
+  const { addressConfirm: text, facts } = desk.words
+  return toLetter(desk, { ...text, link: { text: text.button, url: content.url } }, [
+    { name: facts.newAddress, value: desk.to, isStrong: true },
+    { name: facts.oldAddress, value: content.from },
+    { name: facts.worksUntil, value: desk.toTime(content.expiresAt) },
+  ])
 }
 
 export function toAddressAsked(content: MailContents['address_asked'], desk: Desk): Letter {
-  const { addressAsked: text, facts, settings } = desk.words
-  return {
-    subject: text.subject,
-    blocks: [
-      ...opening(text.subject, text.text),
-      factsOf(
-        { name: facts.newAddress, value: content.to, isStrong: true },
-        { name: facts.asked, value: desk.toTime(content.at) },
-        ...seatFacts(content.seat, desk.words),
-      ),
-    ],
-    foot: [{ text: text.notYou, links: [{ text: settings, url: desk.settingsUrl }] }],
-  }
+  const { addressAsked: text, facts } = desk.words
+  return toLetter(desk, { ...text, hasSettings: true }, [
+    { name: facts.newAddress, value: content.to, isStrong: true },
+    { name: facts.asked, value: desk.toTime(content.at) },
+    ...seatFacts(content.seat, desk.words),
+  ])
 }
 
 export function toAddressChanged(content: MailContents['address_changed'], desk: Desk): Letter {
   const { addressChanged: text, facts } = desk.words
-  return {
-    subject: text.subject,
-    blocks: [
-      ...opening(text.subject, text.text),
-      factsOf(
-        { name: facts.newAddress, value: content.to, isStrong: true },
-        { name: facts.when, value: desk.toTime(content.at) },
-      ),
-    ],
-    foot: [{ text: text.notYou }],
-  }
+  return toLetter(desk, text, [
+    { name: facts.newAddress, value: content.to, isStrong: true },
+    { name: facts.when, value: desk.toTime(content.at) },
+  ])
 }
 
 export function toNewBrowser(content: MailContents['new_browser'], desk: Desk): Letter {
-  const { newBrowser: text, facts, settings } = desk.words
+  const { newBrowser: text, facts } = desk.words
   const seat = seatFacts(content.seat, desk.words)
   const [known] = seat
-  return {
-    subject: known === undefined ? text.subject : text.subjectWith(known.value),
-    blocks: [
-      ...opening(text.headline, text.text),
-      factsOf(
-        { name: facts.for, value: desk.to, isStrong: true },
-        { name: facts.when, value: desk.toTime(content.at) },
-        ...seat,
-      ),
-    ],
-    foot: [{ text: text.notYou, links: [{ text: settings, url: desk.settingsUrl }] }],
-  }
+  const subject = known === undefined ? text.subject : text.subjectWith(known.value)
+  return toLetter(desk, { ...text, subject, hasSettings: true }, [
+    { name: facts.for, value: desk.to, isStrong: true },
+    { name: facts.when, value: desk.toTime(content.at) },
+    ...seat,
+  ])
 }
 
 export function toTest(content: MailContents['test'], desk: Desk): Letter {
   const { test: text, facts } = desk.words
+  return toLetter(desk, { ...text, notYou: text.asked }, [
+    { name: facts.for, value: desk.to, isStrong: true },
+    { name: facts.sent, value: desk.toTime(content.at) },
+  ])
+}
+
+interface Texts {
+  readonly subject: string
+  /** The subject by default. */
+  readonly headline?: string
+  readonly text: string
+  readonly notYou: string
+  /** The button, which is also shown as a link to copy. */
+  readonly link?: Link
+  /** Ends with a link to the settings. */
+  readonly hasSettings?: boolean
+}
+
+function toLetter({ words, settingsUrl }: Desk, texts: Texts, facts: readonly Fact[]): Letter {
+  const { subject, headline = subject, text, notYou, link, hasSettings = false } = texts
   return {
-    subject: text.subject,
+    subject,
     blocks: [
-      ...opening(text.subject, text.text),
-      factsOf(
-        { name: facts.for, value: desk.to, isStrong: true },
-        { name: facts.sent, value: desk.toTime(content.at) },
-      ),
+      ...opening(headline, text),
+      ...(link ? [{ is: 'button', link } as const] : []),
+      { is: 'facts', facts },
+      ...(link ? [{ is: 'copy', text: words.copy, url: link.url } as const] : []),
     ],
-    foot: [{ text: text.asked }],
+    foot: [
+      hasSettings
+        ? { text: notYou, links: [{ text: words.settings, url: settingsUrl }] }
+        : { text: notYou },
+    ],
   }
-}
-
-function opening(headline: string, text: string): Block[] {
-  return [
-    { is: 'headline', text: `${headline}.` },
-    { is: 'paragraph', text },
-  ]
-}
-
-function factsOf(...facts: Fact[]): Block {
-  return { is: 'facts', facts }
 }
 
 /** Browser and device, as far as they are known; a name from another release is not. */

@@ -1,8 +1,9 @@
-import type { AbuseStore, NamedCode } from '../../../domain/accounts/abuse.ts'
+import type { AbuseStore, BlockedDomain, NamedCode } from '../../../domain/accounts/abuse.ts'
 import { type AuditEntry, OPERATOR } from '../../../domain/accounts/audit.ts'
 import type { Mode } from '../../../domain/accounts/owner.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 
 const SUSPEND = 'update accounts set suspended_at = $2 where id = $1 and suspended_at is null'
 const RESUME = 'update accounts set suspended_at = null where id = $1 and suspended_at is not null'
@@ -25,14 +26,6 @@ const RAISE_VERSION: Statement = {
   text: 'update block_list set version = version + 1',
   values: [],
   expect: 1,
-}
-
-interface CodeRow {
-  id: string
-  account_id: string
-  short_code: string
-  name: string
-  destination_url: string | null
 }
 
 type Entry = Pick<AuditEntry, 'accountId' | 'mode' | 'action' | 'target' | 'at'>
@@ -92,23 +85,12 @@ export function openAbuseStore(db: Database): AbuseStore {
     unblockDomain: (domain, now) => setDomain(domain, now, false),
 
     async findCode(text) {
-      const [row] = await db.query<CodeRow>(FIND_CODE, [text, text.toLowerCase()])
-      return row ? toCode(row) : null
+      const [row] = await db.query<RowOf<NamedCode>>(FIND_CODE, [text, text.toLowerCase()])
+      return row ? fieldsOf(row) : null
     },
 
     async blockedDomains() {
-      const rows = await db.query<{ domain: string; added_at: number }>(LIST_DOMAINS)
-      return rows.map(({ domain, added_at }) => ({ domain, addedAt: added_at }))
+      return (await db.query<RowOf<BlockedDomain>>(LIST_DOMAINS)).map(fieldsOf)
     },
-  }
-}
-
-function toCode(row: CodeRow): NamedCode {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    shortCode: row.short_code,
-    name: row.name,
-    destinationUrl: row.destination_url,
   }
 }

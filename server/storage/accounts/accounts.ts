@@ -1,4 +1,9 @@
-import type { Account, AccountProfile, AccountStore } from '../../../domain/accounts/account.ts'
+import type {
+  Account,
+  AccountProfile,
+  AccountStore,
+  ListedAccount,
+} from '../../../domain/accounts/account.ts'
 import {
   type NamedAccount,
   openedEntries,
@@ -11,6 +16,7 @@ import { auditStatements } from '../audit.ts'
 import { type BrandRow, readBrand, toBrandRow } from '../brand-row.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { keepLogos } from '../keep-logos.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 import { keyStatement } from './keys.ts'
 import { linkStatement } from './people.ts'
@@ -49,16 +55,6 @@ where id = $1 and name = $6 and timezone = $7 and coalesce(brand, '') = $8 and c
 const CODE_COUNTS = `
 select active, paused, draft, made_by_api from code_counts where account_id = $1 and mode = $2`
 
-interface AccountRow {
-  id: string
-  name: string
-  email: string
-  plan: string
-  created_at: number
-  suspended_at: number | null
-  codes: number
-}
-
 export function openAccountStore(db: Database): AccountStore {
   return {
     async create(account, keys, setUp, onlyFirst) {
@@ -74,12 +70,7 @@ export function openAccountStore(db: Database): AccountStore {
     },
 
     async list() {
-      const rows = await db.query<AccountRow>(LIST)
-      return rows.map(({ created_at, suspended_at, ...row }) => ({
-        ...row,
-        createdAt: created_at,
-        suspendedAt: suspended_at,
-      }))
+      return (await db.query<RowOf<ListedAccount>>(LIST)).map(fieldsOf)
     },
 
     countByPlan: () => db.query<{ plan: string; accounts: number }>(COUNT_BY_PLAN),
@@ -107,11 +98,8 @@ export function openAccountStore(db: Database): AccountStore {
     },
 
     async codeCounts({ accountId, mode }) {
-      type Row = Omit<CodeCounts, 'madeByApi'> & { made_by_api: number }
-      const [row] = await db.query<Row>(CODE_COUNTS, [accountId, mode])
-      if (!row) return null
-      const { made_by_api: madeByApi, ...counts } = row
-      return { ...counts, madeByApi }
+      const [row] = await db.query<RowOf<CodeCounts>>(CODE_COUNTS, [accountId, mode])
+      return row ? fieldsOf(row) : null
     },
   }
 }
@@ -132,7 +120,7 @@ async function setPlan(db: Database, id: string, plan: string): Promise<boolean>
 }
 
 export async function findAccount(db: Database, id: string): Promise<NamedAccount | null> {
-  const [row] = await db.query<Pick<AccountRow, 'name' | 'plan'>>(FIND, [id])
+  const [row] = await db.query<Pick<NamedAccount, 'name' | 'plan'>>(FIND, [id])
   return row ? { id, ...row } : null
 }
 

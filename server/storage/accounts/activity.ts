@@ -6,11 +6,11 @@ import {
   type Session,
 } from '../../../domain/accounts/people/session.ts'
 import { TRIES_MS } from '../../../domain/accounts/people/tries.ts'
-import type { Database } from '../engine/database.ts'
-import { placeholders } from '../engine/database.ts'
+import { type Database, placeholders } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
 import type { MailSeal } from '../mail/seal.ts'
 import { mailStatements } from '../mail/write-mails.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 
 const MINUTE_MS = 60_000
 /** Uses are written together, so that a busy key costs one row a minute and not one a request. */
@@ -74,16 +74,6 @@ const SWEEP = [
   { text: "delete from uses where id like 'ses%' and used_at <= $1", keptMs: USES_KEPT_MS },
 ]
 
-interface SessionRow {
-  id: string
-  person_id: string
-  epoch: number
-  device: string
-  browser: string
-  created_at: number
-  used_at: number
-}
-
 /** With `triesKey` hashes are made: the store must not tell who tried to sign in, and from where. */
 export function openActivityStore(
   db: Database,
@@ -105,13 +95,13 @@ export function openActivityStore(
     },
 
     async findSession(secret) {
-      const [row] = await db.query<SessionRow>(FIND_SESSION, [hashSecret(secret)])
-      return row ? toSession(row) : null
+      const [row] = await db.query<RowOf<Session>>(FIND_SESSION, [hashSecret(secret)])
+      return row ? fieldsOf(row) : null
     },
 
     async sessionsOf(personId, epoch) {
       await uses.write()
-      return (await db.query<SessionRow>(SESSIONS_OF, [personId, epoch])).map(toSession)
+      return (await db.query<RowOf<Session>>(SESSIONS_OF, [personId, epoch])).map(fieldsOf)
     },
 
     async removeSession(personId, id) {
@@ -199,9 +189,4 @@ function openUses(db: Database, onError: (error: unknown) => void) {
       await write().catch(onError)
     },
   }
-}
-
-function toSession(row: SessionRow): Session {
-  const { id, person_id: personId, epoch, device, browser } = row
-  return { id, personId, epoch, device, browser, createdAt: row.created_at, usedAt: row.used_at }
 }

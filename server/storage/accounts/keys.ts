@@ -4,6 +4,7 @@ import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { batchWith } from '../receipts.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 import { atMost } from './at-most.ts'
 import { lockAccount, stillOwner } from './lock-account.ts'
 
@@ -40,18 +41,7 @@ from api_keys k
 join accounts a on a.id = k.account_id
 where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`
 
-interface Row {
-  id: string
-  account_id: string
-  mode: ApiKey['mode']
-  name: string
-  scopes: string
-  last_four: string
-  created_at: number
-  created_by: string | null
-  expires_at: number | null
-  revoked_at: number | null
-}
+type Row = RowOf<ApiKey, { scopes: string }>
 
 type CallerRow = Pick<Row, 'id' | 'account_id' | 'mode' | 'last_four' | 'scopes' | 'name'> & {
   key_name: string
@@ -130,18 +120,7 @@ function changeable({ name, scopes, expiresAt }: ApiKey): Value[] {
 }
 
 function toKey(row: Row): ApiKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    name: row.name,
-    scopes: toScopes(row.scopes),
-    lastFour: row.last_four,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  }
+  return { ...fieldsOf(row), scopes: toScopes(row.scopes) }
 }
 
 function toText(scopes: Scopes): string {

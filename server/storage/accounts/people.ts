@@ -1,5 +1,10 @@
-import { type AuditEntry, changesBetween, HIDDEN } from '../../../domain/accounts/audit.ts'
-import { named, toEntry } from '../../../domain/accounts/people/people.ts'
+import {
+  type AuditEntry,
+  changesBetween,
+  entryAbout,
+  HIDDEN,
+} from '../../../domain/accounts/audit.ts'
+import { named } from '../../../domain/accounts/people/people.ts'
 import {
   INVITATIONS_MAX,
   type Link,
@@ -102,7 +107,7 @@ export function openPersonStore(db: Database, seal: MailSeal | null = null): Per
 
     async setPassword(person, password, actor, now, mails) {
       const hidden = { password: { from: HIDDEN, to: HIDDEN } }
-      const entry = toEntry(actor, 'member.password_changed', person, now, hidden)
+      const entry = entryAbout(actor, 'member.password_changed', person, now, hidden)
       const values = [person.id, person.epoch, password]
       const update = { text: SET_PASSWORD, values, expect: 1, name: 'epoch' }
       const also = [...auditStatements([entry]), ...toStatements(mails)]
@@ -111,7 +116,7 @@ export function openPersonStore(db: Database, seal: MailSeal | null = null): Per
 
     async setEmail(person, email, actor, now, mails) {
       const changes = changesBetween({ email: person.email }, { email })
-      const entry = toEntry(actor, 'member.email_changed', person, now, changes)
+      const entry = entryAbout(actor, 'member.email_changed', person, now, changes)
       const values = [person.id, person.epoch, person.email, email]
       const refused = await db.batch([
         ...clearAddress({ ...person, email }),
@@ -125,7 +130,7 @@ export function openPersonStore(db: Database, seal: MailSeal | null = null): Per
 
     async setRole(person, role, actor, now) {
       const changes = changesBetween({ role: person.role }, { role })
-      const entry = toEntry(actor, 'member.role_changed', person, now, changes)
+      const entry = entryAbout(actor, 'member.role_changed', person, now, changes)
       const update = person.isInvitation
         ? setInvitationRole(person, role)
         : changeStatement(person, SET_ROLE, role)
@@ -134,7 +139,7 @@ export function openPersonStore(db: Database, seal: MailSeal | null = null): Per
 
     async remove(person, actor, now) {
       const changes = changesBetween(named(person), null)
-      const entry = toEntry(actor, 'member.removed', person, now, changes)
+      const entry = entryAbout(actor, 'member.removed', person, now, changes)
       const links = { text: REMOVE_LINKS_OF, values: [person.id] }
       const removal = person.isInvitation
         ? removeInvitation(person)

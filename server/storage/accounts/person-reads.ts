@@ -1,6 +1,7 @@
-import type { Member, Person, PersonStore } from '../../../domain/accounts/people/person.ts'
+import type { Link, Member, Person, PersonStore } from '../../../domain/accounts/people/person.ts'
 import type { Queried, Value } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 import { INVITATION_FIELDS } from './invitations.ts'
 
 /** People, and invitations as the people they will be. */
@@ -37,29 +38,13 @@ const FIND_LINK = `
 select l.account_id, l.person_id, l.expires_at, a.name, a.suspended_at
 from links l join accounts a on a.id = l.account_id where l.hash = $1 and l.expires_at > $2`
 
-interface Row {
-  id: string
-  account_id: string
-  email: string
-  role: Person['role']
-  password: string | null
-  epoch: number
-  created_at: number
-  is_invitation: number
-}
+type Row = RowOf<Person, { isInvitation: number }>
 
-interface MemberRow extends Row {
-  plan: Member['plan']
-  name: string
-  timezone: string
-  suspended_at: number | null
-}
+type MemberRow = Row &
+  RowOf<Pick<Member, 'plan' | 'timezone'> & { name: string; suspendedAt: number | null }>
 
-interface LinkRow {
-  account_id: string
+interface LinkRow extends RowOf<Pick<Link, 'accountId' | 'personId' | 'expiresAt'>> {
   name: string
-  person_id: string | null
-  expires_at: number
   suspended_at: number | null
 }
 
@@ -82,9 +67,9 @@ export function openPersonReads(db: Queried): Reads {
     async findMember(id) {
       const [row] = await db.query<MemberRow>(FIND_MEMBER, [id])
       if (!row) return null
-      const isSuspended = row.suspended_at !== null
-      const { plan, name: accountName, timezone } = row
-      return { ...toPerson(row), plan, accountName, timezone, isSuspended }
+      const { plan, name: accountName, timezone, suspended_at, ...person } = row
+      const isSuspended = suspended_at !== null
+      return { ...toPerson(person), plan, accountName, timezone, isSuspended }
     },
 
     async list(accountId, { page, limit }) {
@@ -105,15 +90,12 @@ export function openPersonReads(db: Queried): Reads {
     async findLink(secret, now) {
       const [row] = await db.query<LinkRow>(FIND_LINK, [hashSecret(secret), now])
       if (!row) return null
-      const { account_id: accountId, person_id: personId, expires_at: expiresAt } = row
-      const isSuspended = row.suspended_at !== null
-      return { secret, accountId, accountName: row.name, personId, expiresAt, isSuspended }
+      const { name: accountName, suspended_at, ...link } = row
+      return { secret, ...fieldsOf(link), accountName, isSuspended: suspended_at !== null }
     },
   }
 }
 
 function toPerson(row: Row): Person {
-  const { id, account_id: accountId, email, role, password, epoch, created_at: createdAt } = row
-  const isInvitation = row.is_invitation === 1
-  return { id, accountId, email, role, password, epoch, createdAt, isInvitation }
+  return { ...fieldsOf(row), isInvitation: row.is_invitation === 1 }
 }

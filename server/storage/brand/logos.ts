@@ -2,6 +2,7 @@ import { LOGOS_MAX, type Logo, type LogoStore, type ReadLogo } from '../../../do
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database } from '../engine/database.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 
 const FIELDS = 'id, account_id, mode, type, width, height, created_at, created_by'
 
@@ -29,16 +30,7 @@ const IN_BRAND = `
 select l.type, l.width, l.height, l.content from logos l join accounts a on a.id = l.account_id
 where l.id = $1 and l.mode = 'live' and a.brand_logo = l.id and a.suspended_at is null`
 
-interface Row {
-  id: string
-  account_id: string
-  mode: Logo['mode']
-  type: Logo['type']
-  width: number
-  height: number
-  created_at: number
-  created_by: string | null
-}
+type Row = RowOf<Logo>
 
 export function openLogoStore(db: Database): LogoStore {
   return {
@@ -67,16 +59,16 @@ export function openLogoStore(db: Database): LogoStore {
 
     async findByDigest({ accountId, mode }, digest) {
       const [row] = await db.query<Row>(`${OF_OWNER} and digest = $3`, [accountId, mode, digest])
-      return row ? toLogo(row) : null
+      return row ? fieldsOf(row) : null
     },
 
     async list({ accountId, mode }) {
-      return (await db.query<Row>(`${OF_OWNER} order by id desc`, [accountId, mode])).map(toLogo)
+      return (await db.query<Row>(`${OF_OWNER} order by id desc`, [accountId, mode])).map(fieldsOf)
     },
 
     async find({ accountId, mode }, id) {
       const [row] = await db.query<Row>(`${OF_OWNER} and id = $3`, [accountId, mode, id])
-      return row ? toLogo(row) : null
+      return row ? fieldsOf(row) : null
     },
 
     async content(id) {
@@ -107,18 +99,5 @@ export function openLogoStore(db: Database): LogoStore {
       ])
       return refused as 'gone' | 'used' | null
     },
-  }
-}
-
-function toLogo(row: Row): Logo {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    type: row.type,
-    width: row.width,
-    height: row.height,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
   }
 }

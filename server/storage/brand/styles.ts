@@ -9,6 +9,7 @@ import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { keepLogos } from '../keep-logos.ts'
 import { batchWith } from '../receipts.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 
 const FIELDS = 'id, account_id, mode, name, style, is_default, revision, created_at, updated_at'
 
@@ -27,17 +28,7 @@ where account_id = $1 and mode = $2 and id <> $3 and is_default = 1`
 const OF_OWNER = `select ${FIELDS} from styles where account_id = $1 and mode = $2`
 const REMOVE = 'delete from styles where id = $1'
 
-interface Row {
-  id: string
-  account_id: string
-  mode: BrandStyle['mode']
-  name: string
-  style: string
-  is_default: number
-  revision: number
-  created_at: number
-  updated_at: number
-}
+type Row = RowOf<BrandStyle, { style: string; isDefault: number }>
 
 export function openBrandStyleStore(db: Database): BrandStyleStore {
   return {
@@ -95,15 +86,5 @@ function onlyDefault({ id, accountId, mode, isDefault }: BrandStyle): Statement[
 }
 
 function toStyle(row: Row): BrandStyle {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    name: row.name,
-    style: JSON.parse(row.style),
-    isDefault: row.is_default === 1,
-    revision: row.revision,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
+  return { ...fieldsOf(row), style: JSON.parse(row.style), isDefault: row.is_default === 1 }
 }

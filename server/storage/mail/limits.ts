@@ -1,5 +1,6 @@
 import type { CodeCounts } from '../../../domain/accounts/plans.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 
 /** Limits of all accounts, page by page. */
 
@@ -37,38 +38,25 @@ from accounts a join code_counts c on c.account_id = a.id and c.mode = 'live'
 where a.id > $1 and a.suspended_at is null
 order by a.id limit ${LIMITS_AT_ONCE}`
 
-interface CodeRow {
-  readonly id: string
-  readonly account_id: string
-  readonly name: string
-  readonly scan_limit: number
-  readonly limited_from: number
-}
+type CodeRow = RowOf<Omit<LimitedCode, 'limit' | 'used'> & { scanLimit: number }>
 
-interface AccountRow extends Omit<CodeCounts, 'madeByApi'> {
-  readonly id: string
-  readonly plan: string
-  readonly made_by_api: number
-}
+type AccountRow = RowOf<CodeCounts & { id: string; plan: string }>
 
 export function openLimitReader(db: Queried, tickets: Queried): LimitReader {
   return {
     async codes(after) {
       const rows = await db.query<CodeRow>(CODES, [after])
       const used = await usedOf(tickets, rows)
-      return rows.map((row) => ({
-        ...{ id: row.id, accountId: row.account_id, name: row.name, limit: row.scan_limit },
-        limitedFrom: row.limited_from,
+      return rows.map(({ scan_limit: limit, ...row }) => ({
+        ...fieldsOf(row),
+        limit,
         used: used.get(`${row.id} ${row.limited_from}`) ?? 0,
       }))
     },
 
     async accounts(after) {
       const rows = await db.query<AccountRow>(ACCOUNTS, [after])
-      return rows.map(({ id, plan, made_by_api: madeByApi, ...counts }) => ({
-        ...{ id, plan },
-        counts: { ...counts, madeByApi },
-      }))
+      return rows.map(({ id, plan, ...counts }) => ({ id, plan, counts: fieldsOf(counts) }))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { MailLink, MailLinkStore } from '../../../domain/accounts/people/ma
 import type { Vault } from '../../../domain/vault.ts'
 import type { Database } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 import type { MailSeal } from './seal.ts'
 import { dropUnsent, mailStatements } from './write-mails.ts'
 
@@ -14,12 +15,7 @@ where hash = $1 and purpose = $2 and expires_at > $3 and person_id <> ''`
 const FORGET = 'delete from mail_links where person_id = $1'
 const SWEEP = 'delete from mail_links where expires_at <= $1'
 
-interface Row {
-  readonly person_id: string
-  readonly epoch: number
-  readonly data: string | null
-  readonly expires_at: number
-}
+type Row = RowOf<Pick<MailLink, 'personId' | 'epoch' | 'expiresAt'> & { data: string | null }>
 
 export function openMailLinkStore(db: Database, vault: Vault, seal: MailSeal): MailLinkStore {
   return {
@@ -50,7 +46,7 @@ export function openMailLinkStore(db: Database, vault: Vault, seal: MailSeal): M
 }
 
 function toLink(row: Row, purpose: MailLink['purpose'], secret: string, vault: Vault): MailLink {
-  const { person_id: personId, epoch, data, expires_at: expiresAt } = row
+  const { data, ...link } = row
   const email = data === null ? null : vault.unlock(data)
-  return { purpose, secret, personId, epoch, email, expiresAt }
+  return { purpose, secret, ...fieldsOf(link), email }
 }

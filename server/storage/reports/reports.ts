@@ -5,6 +5,7 @@ import { type BrandRow, readBrand } from '../brand-row.ts'
 import type { Database } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { batchWith } from '../receipts.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 
 const FIELDS = `r.id, r.account_id, r.mode, r.title, r.scope, r.period, r.shows_destination,
   r.embed_origins, r.created_at, r.created_by, r.expires_at`
@@ -36,19 +37,10 @@ select ${FIELDS}, a.name as account_name, a.timezone, a.brand, a.brand_logo
 from reports r join accounts a on a.id = r.account_id
 where r.hash = $1 and (r.expires_at is null or r.expires_at > $2) and a.suspended_at is null`
 
-interface Row {
-  id: string
-  account_id: string
-  mode: Report['mode']
-  title: string | null
-  scope: string
-  period: string
-  shows_destination: number
-  embed_origins: string | null
-  created_at: number
-  created_by: string | null
-  expires_at: number | null
-}
+type Row = RowOf<
+  Report,
+  { scope: string; period: string; showsDestination: number; embedOrigins: string | null }
+>
 
 export function openReportStore(db: Database): ReportStore {
   return {
@@ -92,8 +84,11 @@ export function openReportStore(db: Database): ReportStore {
       type Shared = Row & BrandRow & { account_name: string; timezone: string }
       const [row] = await db.query<Shared>(FIND_SHARED, values)
       if (!row) return null
-      const { account_name: accountName, timezone } = row
-      return { report: toReport(row), accountName, timezone, brand: readBrand(row) }
+      const { account_name: accountName, timezone, brand, brand_logo, ...report } = row
+      return {
+        report: toReport(report),
+        ...{ accountName, timezone, brand: readBrand({ brand, brand_logo }) },
+      }
     },
 
     async embedOriginsOf(id, now) {
@@ -105,16 +100,10 @@ export function openReportStore(db: Database): ReportStore {
 
 function toReport(row: Row): Report {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    title: row.title,
+    ...fieldsOf(row),
     scope: JSON.parse(row.scope),
     period: JSON.parse(row.period),
     showsDestination: row.shows_destination === 1,
     embedOrigins: row.embed_origins === null ? [] : JSON.parse(row.embed_origins),
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    expiresAt: row.expires_at,
   }
 }

@@ -11,6 +11,7 @@ import type { HookHealth } from '../../../domain/webhooks/endpoint.ts'
 import type { Database, Queried, Value } from '../engine/database.ts'
 import type { Query } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 import { toLog } from './deliveries.ts'
 import { healthQuery } from './endpoint-copies.ts'
 import { insertDeliveries, toDeliveryRow } from './outbox.ts'
@@ -42,19 +43,14 @@ interface Row {
   log: string
 }
 
-interface HealthRow {
-  endpoint: string
-  failing_since: number | null
-  failures: number
-  disabled_reason: HookHealth['disabledReason']
-}
+type HealthRow = RowOf<HookHealth & { endpoint: string }>
 
 export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReader {
   return {
     async healthOf(ids) {
       if (ids.length === 0) return new Map()
       const rows = await db.query<HealthRow>(healthQuery(ids.length), ids)
-      return new Map(rows.map((row) => [row.endpoint, toHealth(row)]))
+      return new Map(rows.map(({ endpoint, ...health }) => [endpoint, fieldsOf(health)]))
     },
 
     list: ({ accountId, id: endpointId }, state, { page, limit }) =>
@@ -94,10 +90,6 @@ export async function findDelivery(
   const text = `select ${DELIVERY_FIELDS} from deliveries where endpoint = $1 and id = $2`
   const [row] = await query<Row>(text, [endpointId, id])
   return row ? toDelivery(row, Date.now()) : null
-}
-
-function toHealth({ failing_since, failures, disabled_reason }: HealthRow): HookHealth {
-  return { failingSince: failing_since, failures, disabledReason: disabled_reason }
 }
 
 function toDelivery(row: Row, now: number): Delivery {

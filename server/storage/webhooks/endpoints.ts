@@ -1,4 +1,3 @@
-import type { Owner } from '../../../domain/accounts/owner.ts'
 import { findPlan, type Plans } from '../../../domain/accounts/plans.ts'
 import type { Vault } from '../../../domain/vault.ts'
 import type { Endpoint, EndpointStore, OldSecret } from '../../../domain/webhooks/endpoint.ts'
@@ -7,6 +6,7 @@ import { fromBits, toBits } from '../../../domain/webhooks/events.ts'
 import { auditStatements } from '../audit.ts'
 import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'
+import { fieldsOf, type RowOf } from '../rows.ts'
 
 /**
  * Endpoints as their owners define them. Every change raises a version, which tells the sending
@@ -60,21 +60,10 @@ const DELETE = 'delete from endpoints where id = $1'
 const OF_OWNER = `
 select ${ENDPOINT_FIELDS} from endpoints e where e.account_id = $1 and e.mode = $2`
 
-export interface EndpointRow {
-  id: string
-  account_id: string
-  mode: Owner['mode']
-  url: string
-  description: string
-  events: number
-  active: number
-  enabled_at: number
-  filter: string | null
-  secret: string
-  old_secrets: string
-  created_at: number
-  updated_at: number
-}
+type EndpointRow = RowOf<
+  Endpoint,
+  { events: number; active: number; filter: string | null; oldSecrets: string }
+>
 
 export function openEndpointStore(db: Database): EndpointStore {
   return {
@@ -143,19 +132,11 @@ function toActive({ active, filter }: Endpoint): number {
 
 function toEndpoint(row: EndpointRow): Endpoint {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    url: row.url,
-    description: row.description,
+    ...fieldsOf(row),
     events: fromBits(row.events),
     active: row.active !== INACTIVE,
-    enabledAt: row.enabled_at,
     filter: row.filter === null ? null : JSON.parse(row.filter),
-    secret: row.secret,
     oldSecrets: JSON.parse(row.old_secrets),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   }
 }
 
@@ -231,10 +212,10 @@ export async function readEndpoints(
   const text = `${WITH_PLAN} ${where} order by e.id`
   const isAny = accountIds === null || accountIds.length > 0
   const rows = isAny ? await db.query<EndpointRow & { plan: string }>(text, accountIds ?? []) : []
-  const endpoints = rows.map((row) => ({
+  const endpoints = rows.map(({ plan, ...row }) => ({
     ...toEndpoint(row),
     // A plan unknown here was set by a node with other plans. An event that is not made is lost.
-    isIncluded: findPlan(plans, row.plan)?.webhooks !== 0,
+    isIncluded: findPlan(plans, plan)?.webhooks !== 0,
   }))
   return { version, accountIds, endpoints }
 }

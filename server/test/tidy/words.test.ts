@@ -14,7 +14,7 @@ const PART =
   /(?<comment>\/\*[\s\S]*?\*\/|(?<![:\w'"`\\])\/\/[^\n]*)|(?<text>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
 
 /** How many are left in comments and names of the product. Make them fewer, and these numbers with them. */
-const LEFT = { comments: 520, names: 981 }
+const LEFT = { comments: 518, names: 979 }
 
 const code = sources.filter((file) => /\.(ts|tsx)$/.test(file) && isProduct(file))
 const product = code.filter((file) => !file.startsWith('bench/'))

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrandStyleStore } from '../../../../domain/brand/brand-style.ts'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../../domain/codes/code-store.ts'
@@ -17,7 +17,8 @@ import {
   WIDTH_MM_MIN,
 } from '../../../../domain/codes/pictures.ts'
 import { type FaultCode, invalidRequest } from '../../../../domain/errors.ts'
-import { documented, flag } from '../../core/schemas/schemas.ts'
+import { optional } from '../../core/schemas/fields.ts'
+import { type Api, documented, flag } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { codeOf, findCode } from '../named-code.ts'
 import { CodeParams } from '../schemas.ts'
@@ -37,31 +38,27 @@ export const printFields = {
       description: `${sizeField.description} Cannot be used for a pdf or for a png with width_mm. Default: ${SIZE_DEFAULT}.`,
     }),
   ),
-  width_mm: Type.Optional(
-    Type.Number({
+  ...optional({
+    width_mm: Type.Number({
       minimum: WIDTH_MM_MIN,
       maximum: WIDTH_MM_MAX,
       description: `Width of the code in millimetres, including the quiet zone but not the frame. Use it for a pdf, or for a png with dpi. Default for a pdf: ${WIDTH_MM_DEFAULT}.`,
       examples: [WIDTH_MM_DEFAULT],
     }),
-  ),
-  dpi: Type.Optional(
-    Type.Integer({
+    dpi: Type.Integer({
       minimum: DPI_MIN,
       maximum: DPI_MAX,
       description: `Resolution of a png whose width is set with width_mm. The png can be up to ${PRINT_PIXELS_MAX} pixels wide.`,
       examples: [300],
     }),
-  ),
-  bleed_mm: Type.Optional(
-    Type.Number({
+    bleed_mm: Type.Number({
       minimum: 0,
       maximum: BLEED_MM_MAX,
       description:
         'Bleed of a pdf in millimetres: how far the print extends beyond the cutting line. Default: 0.',
       examples: [3],
     }),
-  ),
+  }),
 }
 
 const DownloadQuery = Type.Object({
@@ -92,7 +89,7 @@ export interface DownloadRoutes extends ImageParts {
   readonly guard: Guard
 }
 
-export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): void {
+export function downloadRoutes(app: Api, routes: DownloadRoutes): void {
   const schema = documented({
     id: 'downloadCode',
     tag: 'QR codes',
@@ -105,7 +102,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     files: Object.values(TYPES),
     revalidates: true,
   })
-  app.get<{ Params: { id: string }; Querystring: DownloadQuery }>(
+  app.get(
     '/qrcodes/:id/download',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { LOGO_MEDIA_TYPES, type LogoStore, type ReadLogo } from '../../../../domain/brand/logo.ts'
-import type { PictureCode, PictureCodeStore } from '../../../../domain/codes/pictures.ts'
 import {
+  type AskedPicture,
   PICTURE_FORMATS,
+  type PictureCode,
+  type PictureCodeStore,
   type PictureFormat,
   type Pictures,
-  type Print,
-  type PrintFormat,
   SIZE_DEFAULT,
   SIZE_MAX,
 } from '../../../../domain/codes/pictures.ts'
@@ -135,13 +135,8 @@ function admission(secondsToWait: SecondsToWait | null): onRequestHookHandler {
   }
 }
 
-export interface ImageRequest {
-  readonly format: PrintFormat
-  readonly size: number
-  readonly print: Print | null
-  /** What the image encodes: the short link. */
-  readonly text: string
-}
+/** `text` is what the image encodes: the short link. */
+export type ImageRequest = Omit<AskedPicture, 'style'>
 
 /** The tag is known before the image is drawn: a client that already has it costs no drawing. */
 export async function sendPicture(

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { CheckLogo } from '../../../../domain/brand/own-logo.ts'
 import {
   PICTURE_FORMATS,
-  type PictureFormat,
   type Pictures,
   SIZE_DEFAULT,
   SIZE_MAX,
@@ -10,8 +8,18 @@ import {
 } from '../../../../domain/codes/pictures.ts'
 import { toScannability } from '../../../../domain/codes/print/scannability.ts'
 import { toDomain } from '../../../../domain/codes/short-bases.ts'
-import { destinationUrl, documented, Nullable, Omittable } from '../../core/schemas/schemas.ts'
-import { type Static, Type } from '../../core/schemas/type.ts'
+import {
+  CLOSED,
+  Component,
+  Nullable,
+  Omittable,
+  OneOf,
+  RuledText,
+  Text,
+  YesNo,
+} from '../../core/schemas/fields.ts'
+import { type Api, destinationUrl, documented } from '../../core/schemas/schemas.ts'
+import { Type } from '../../core/schemas/type.ts'
 import { domainInput } from '../label-schemas.ts'
 import { Warnings } from '../schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from '../views.ts'
@@ -32,62 +40,48 @@ export interface PreviewRoutes {
 const PreviewBody = Type.Object(
   {
     style: Type.Optional(NewStyle),
-    destination_url: Omittable<string>({
-      ...destinationUrl,
-      'x-rule': 'destination_url',
-      description:
-        'Destination of the code, validated as when you create a code. The image does not depend on the destination, because the image encodes the short link.',
-    }),
-    short_code: Omittable<string>({
-      type: 'string',
-      'x-rule': 'short_code',
-      description: 'Short code to encode. Default: a placeholder.',
-      examples: ['summer-menu'],
-    }),
+    destination_url: Omittable(
+      Type.String({
+        ...destinationUrl,
+        'x-rule': 'destination_url',
+        description:
+          'Destination of the code, validated as when you create a code. The image does not depend on the destination, because the image encodes the short link.',
+      }),
+    ),
+    short_code: Omittable(
+      RuledText('short_code', 'Short code to encode. Default: a placeholder.', 'summer-menu'),
+    ),
     domain: domainInput,
-    format: Omittable<PictureFormat>({
-      type: 'string',
-      enum: [...PICTURE_FORMATS],
-      description: 'Format of the image. Default: svg.',
-      examples: ['svg'],
-    }),
-    size: Omittable<number>({
-      type: 'integer',
-      minimum: 1,
-      maximum: SIZE_MAX,
-      description: `Width in pixels. Default: ${SIZE_DEFAULT}.`,
-      examples: [SIZE_DEFAULT],
-    }),
+    format: Omittable(OneOf(PICTURE_FORMATS, 'Format of the image. Default: svg.', 'svg')),
+    size: Omittable(
+      Type.Integer({
+        minimum: 1,
+        maximum: SIZE_MAX,
+        description: `Width in pixels. Default: ${SIZE_DEFAULT}.`,
+        examples: [SIZE_DEFAULT],
+      }),
+    ),
   },
-  { additionalProperties: false, title: 'Preview', examples: [{ style: { dotsType: 'dots' } }] },
-)
-type PreviewBody = Static<typeof PreviewBody>
-
-const PreviewView = Type.Object(
-  {
-    readable: Type.Boolean({
-      description: 'Whether a code can be created with this style.',
-      examples: [true],
-    }),
-    reason: Nullable<string>({
-      type: 'string',
-      description: 'Why a code with this style cannot be read; null if it can be read.',
-      examples: [null],
-    }),
-    warnings: {
-      ...Warnings,
-      description: 'Why some readers may fail to read the code; empty if no problems are expected.',
-    },
-    scannability: Scannability,
-    image: Type.String({
-      description: 'The image as a data URL, which you can embed in a page.',
-      examples: ['data:image/svg+xml;base64,PHN2Zz4='],
-    }),
-  },
-  { additionalProperties: false, title: 'PreviewAnswer' },
+  { ...CLOSED, title: 'Preview', examples: [{ style: { dotsType: 'dots' } }] },
 )
 
-export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void {
+const PreviewView = Component('PreviewAnswer', {
+  readable: YesNo('Whether a code can be created with this style.', true),
+  reason: Nullable(
+    Text('Why a code with this style cannot be read; null if it can be read.', null),
+  ),
+  warnings: {
+    ...Warnings,
+    description: 'Why some readers may fail to read the code; empty if no problems are expected.',
+  },
+  scannability: Scannability,
+  image: Text(
+    'The image as a data URL, which you can embed in a page.',
+    'data:image/svg+xml;base64,PHN2Zz4=',
+  ),
+})
+
+export function previewRoutes(app: Api, routes: PreviewRoutes): void {
   const { pictures, checkLogo, urls, guard, grader } = routes
   const schema = documented({
     id: 'previewCode',
@@ -99,7 +93,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     body: PreviewBody,
     response: { 200: PreviewView },
   })
-  app.post<{ Body: PreviewBody }>('/qrcodes/preview', { schema }, async (request, reply) => {
+  app.post('/qrcodes/preview', { schema }, async (request, reply) => {
     const { body } = request
     const style = toStyle(body.style)
     const shortCode = body.short_code ?? 'preview'

@@ -1,5 +1,13 @@
 import { GRADED, GRADES } from '../../../../domain/codes/print/scannability.ts'
-import { Nullable, OneOf } from '../../core/schemas/schemas.ts'
+import {
+  CLOSED,
+  Decimal,
+  Integer,
+  ListOf,
+  Nullable,
+  OneOf,
+  Text,
+} from '../../core/schemas/fields.ts'
 import { Type } from '../../core/schemas/type.ts'
 
 const grade = OneOf(GRADES, 'Grade from A (ready to print) to F.')
@@ -8,40 +16,34 @@ const grade = OneOf(GRADES, 'Grade from A (ready to print) to F.')
 export const Scannability = Type.Object(
   {
     grade,
-    reasons: Type.Array(
+    reasons: ListOf(
       Type.Object(
         {
           what: OneOf(GRADED, 'Name of the check.'),
-          text: Type.String({
-            description: 'The result of the check as a sentence.',
-            examples: ['Contrast is 6.2 : 1 at its weakest; 5 : 1 or more is safe.'],
-          }),
-          value: Nullable<number>({
-            type: 'number',
-            description:
+          text: Text(
+            'The result of the check as a sentence.',
+            'Contrast is 6.2 : 1 at its weakest; 5 : 1 or more is safe.',
+          ),
+          value: Nullable(
+            Decimal(
               'The measured value: a contrast, a number of modules or a percentage. Null if the check measures no value.',
-            examples: [6.2],
-          }),
+              6.2,
+            ),
+          ),
           grade,
         },
-        { additionalProperties: false },
+        CLOSED,
       ),
-      {
-        description:
-          'The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade.',
-      },
+      'The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade.',
     ),
-    min_width_mm: Type.Integer({
-      description: 'Smallest recommended print width, including the quiet zone.',
-      examples: [14],
-    }),
-    max_distance_m: Type.Number({
-      description: 'Distance from which the code can be scanned at the requested width.',
-      examples: [0.41],
-    }),
+    min_width_mm: Integer('Smallest recommended print width, including the quiet zone.', 14),
+    max_distance_m: Decimal(
+      'Distance from which the code can be scanned at the requested width.',
+      0.41,
+    ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'Scannability',
     description:
       'How well the code will scan once it is printed. See docs/scannability.md for how this is calculated.',

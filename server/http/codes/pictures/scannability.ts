@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import type { CodeStore } from '../../../../domain/codes/code-store.ts'
 import { WIDTH_MM_DEFAULT, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../domain/codes/pictures.ts'
 import { toScannability } from '../../../../domain/codes/print/scannability.ts'
-import { documented } from '../../core/schemas/schemas.ts'
-import { type Static, Type } from '../../core/schemas/type.ts'
+import { type Api, documented } from '../../core/schemas/schemas.ts'
+import { Type } from '../../core/schemas/type.ts'
 import { codeOf, findCode } from '../named-code.ts'
 import { CodeParams } from '../schemas.ts'
 import { askerOf, type Grader } from './guard.ts'
@@ -19,10 +18,9 @@ const Query = Type.Object({
     }),
   ),
 })
-type Query = Static<typeof Query>
 
 export function scannabilityRoutes(
-  app: FastifyInstance,
+  app: Api,
   routes: { readonly codes: CodeStore; readonly grader: Grader },
 ): void {
   const schema = documented({
@@ -36,7 +34,7 @@ export function scannabilityRoutes(
     querystring: Query,
     response: { 200: Scannability },
   })
-  app.get<{ Params: { id: string }; Querystring: Query }>(
+  app.get(
     '/qrcodes/:id/scannability',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {

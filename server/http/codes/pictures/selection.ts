@@ -8,31 +8,28 @@ import { CODE_NAME_MAX } from '../../../../domain/codes/limits.ts'
 import { explainMissing, findAllNamed } from '../../../../domain/codes/named-codes.ts'
 import { type FaultFacts, invalidRequest, Problem } from '../../../../domain/errors.ts'
 import { callerOf } from '../../core/gate/caller.ts'
+import { optional } from '../../core/schemas/fields.ts'
 import { Type } from '../../core/schemas/type.ts'
 
 /** The codes of one request: named one by one, or by a tag. */
 const SELECTED_MAX = 1000
 const AT_ONCE = 50
 
-export const selectionFields = {
-  ids: Type.Optional(
-    Type.Array(Type.String({ maxLength: CODE_NAME_MAX }), {
-      minItems: 1,
-      maxItems: SELECTED_MAX,
-      description: `Ids of up to ${SELECTED_MAX} codes, in the order in which the codes should appear. Instead of an id, you can send \`ext_\` followed by an external id. Send either ids or tag.`,
-      examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
-    }),
-  ),
-  tag: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      pattern: '^[^\\u0000]*$',
-      description: `Selects all codes with this tag, sorted by name, up to ${SELECTED_MAX} codes. Send either tag or ids.`,
-      examples: ['Tables'],
-    }),
-  ),
-}
+export const selectionFields = optional({
+  ids: Type.Array(Type.String({ maxLength: CODE_NAME_MAX }), {
+    minItems: 1,
+    maxItems: SELECTED_MAX,
+    description: `Ids of up to ${SELECTED_MAX} codes, in the order in which the codes should appear. Instead of an id, you can send \`ext_\` followed by an external id. Send either ids or tag.`,
+    examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
+  }),
+  tag: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^\\u0000]*$',
+    description: `Selects all codes with this tag, sorted by name, up to ${SELECTED_MAX} codes. Send either tag or ids.`,
+    examples: ['Tables'],
+  }),
+})
 
 export interface Selection {
   readonly ids?: readonly string[]

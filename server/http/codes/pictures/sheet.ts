@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { Label } from '../../../../domain/codes/pictures.ts'
 import {
@@ -15,7 +14,8 @@ import {
   toLayout,
 } from '../../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
-import { documented, OneOf } from '../../core/schemas/schemas.ts'
+import { CLOSED, Decimal, Integer, OneOf, optional, YesNo } from '../../core/schemas/fields.ts'
+import { type Api, documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
 import type { DownloadRoutes } from './download.ts'
@@ -27,39 +27,17 @@ import { inOneStyle } from './zip.ts'
 /** Labels to print: many codes on sheets of paper or stickers. */
 const PAGES_MAX = 1000
 
+const MARGIN = { minimum: 0, maximum: 100 }
+
 const freeGrid = Type.Object(
   {
     page: OneOf(Object.keys(PAGES) as PageSize[], 'Paper size.'),
-    columns: Type.Integer({
-      minimum: 1,
-      maximum: 20,
-      description: 'Number of labels in each row.',
-      examples: [3],
-    }),
-    rows: Type.Integer({
-      minimum: 1,
-      maximum: 40,
-      description: 'Number of rows on each page.',
-      examples: [8],
-    }),
-    margin_mm: Type.Number({
-      ...{
-        minimum: 0,
-        maximum: 100,
-        description: 'Margin between the labels and the edges of the page.',
-        examples: [10],
-      },
-    }),
-    gap_mm: Type.Number({
-      ...{
-        minimum: 0,
-        maximum: 100,
-        description: 'Gap between neighbouring labels.',
-        examples: [4],
-      },
-    }),
+    columns: Integer('Number of labels in each row.', 3, { minimum: 1, maximum: 20 }),
+    rows: Integer('Number of rows on each page.', 8, { minimum: 1, maximum: 40 }),
+    margin_mm: Decimal('Margin between the labels and the edges of the page.', 10, MARGIN),
+    gap_mm: Decimal('Gap between neighbouring labels.', 4, MARGIN),
   },
-  { additionalProperties: false },
+  CLOSED,
 )
 
 const layoutNote = {
@@ -79,45 +57,37 @@ const SheetBody = Type.Object(
   {
     ...selectionFields,
     layout: layoutField,
-    caption: Type.Optional(OneOf(CAPTIONS, 'The text printed with each code. Default: none.')),
-    copies: Type.Optional(
-      Type.Integer({
-        ...{
-          minimum: 1,
-          maximum: COPIES_MAX,
-          description: 'Number of copies of each label. Default: 1.',
-        },
-        examples: [2],
+    ...optional({
+      caption: OneOf(CAPTIONS, 'The text printed with each code. Default: none.'),
+      copies: Integer('Number of copies of each label. Default: 1.', 2, {
+        minimum: 1,
+        maximum: COPIES_MAX,
       }),
-    ),
-    start_at: Type.Optional(
-      Type.Integer({
+      start_at: Type.Integer({
         minimum: 1,
         description:
           'Position of the first free label on the first sheet, counting row by row. Cannot be higher than the number of labels on a sheet. Default: 1.',
         examples: [4],
       }),
-    ),
-    test_page: Type.Optional(
-      Type.Boolean({
-        description:
-          'Adds a test page at the beginning that shows a ruler and the outlines of the labels. To check the alignment, hold the printed page against a sheet of labels. Default: false.',
-        examples: [true],
+      test_page: YesNo(
+        'Adds a test page at the beginning that shows a ruler and the outlines of the labels. To check the alignment, hold the printed page against a sheet of labels. Default: false.',
+        true,
+      ),
+      style_id: Type.String({
+        ...styleIdInput,
+        description: 'Draws all codes in this brand style.',
       }),
-    ),
-    style_id: Type.Optional(
-      Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),
-    ),
+    }),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     title: 'Sheet',
     examples: [{ tag: 'Tables', layout: 'avery-l7160', caption: 'name' }],
   },
 )
 type SheetBody = Static<typeof SheetBody>
 
-export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void {
+export function sheetRoutes(app: Api, routes: DownloadRoutes): void {
   const schema = documented({
     id: 'downloadSheet',
     tag: 'QR codes',
@@ -128,7 +98,7 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     body: SheetBody,
     files: ['application/pdf'],
   })
-  app.post<{ Body: SheetBody }>('/qrcodes/sheet', { schema }, async (request, reply) => {
+  app.post('/qrcodes/sheet', { schema }, async (request, reply) => {
     const { body } = request
     const layout = layoutOf(body.layout)
     const each = layout.columns * layout.rows

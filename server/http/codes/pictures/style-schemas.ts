@@ -17,7 +17,7 @@ import {
   NO_PLATE,
   type Style,
 } from '../../../../domain/codes/style.ts'
-import { Omittable, OneOf } from '../../core/schemas/schemas.ts'
+import { CLOSED, Omittable, OneOf, Text, YesNo } from '../../core/schemas/fields.ts'
 import { Type } from '../../core/schemas/type.ts'
 
 /** How a code looks, in the API. */
@@ -28,11 +28,11 @@ const COLOUR = {
 }
 
 function colour(description: string, example = '#2D5BFF') {
-  return Omittable<string>({ ...COLOUR, description, examples: [example] })
+  return Omittable(Text(description, example, COLOUR))
 }
 
 export function shape<const Word extends string>(words: readonly Word[], description: string) {
-  return Omittable<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] })
+  return Omittable(OneOf(words, description))
 }
 
 const gradientFields = {
@@ -40,16 +40,8 @@ const gradientFields = {
     GRADIENT_TYPES,
     'A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners.',
   ),
-  from: Type.String({
-    ...COLOUR,
-    description: 'Colour at the start of the gradient.',
-    examples: ['#2D5BFF'],
-  }),
-  to: Type.String({
-    ...COLOUR,
-    description: 'Colour at the end of the gradient.',
-    examples: ['#7A1F5C'],
-  }),
+  from: Text('Colour at the start of the gradient.', '#2D5BFF', COLOUR),
+  to: Text('Colour at the end of the gradient.', '#7A1F5C', COLOUR),
   angle: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -62,28 +54,31 @@ const gradientFields = {
 }
 
 const logoFields = {
-  logo: Omittable<string>({
-    type: 'string',
-    pattern: `^(logo_[0-9a-z]{26}|${GLYPH_LOGOS.join('|')})$`,
-    'x-message': `must be the id of a logo, or glyph: and one of ${GLYPHS.join(', ')}`,
-    description: `The logo in the middle: either the id of an uploaded logo or a built-in logo (${GLYPH_LOGOS.join(', ')}). A logo sets the error correction to H, and the modules under the logo are left out.`,
-    examples: ['glyph:cup'],
-  }),
-  logoSize: Omittable<number>({
-    type: 'number',
-    minimum: LOGO_SIZE_MIN,
-    maximum: LOGO_SIZE_MAX,
-    description: `Size of the logo as a fraction of the symbol's side length, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
-    examples: [LOGO_SIZE_DEFAULT],
-  }),
+  logo: Omittable(
+    Type.String({
+      pattern: `^(logo_[0-9a-z]{26}|${GLYPH_LOGOS.join('|')})$`,
+      'x-message': `must be the id of a logo, or glyph: and one of ${GLYPHS.join(', ')}`,
+      description: `The logo in the middle: either the id of an uploaded logo or a built-in logo (${GLYPH_LOGOS.join(', ')}). A logo sets the error correction to H, and the modules under the logo are left out.`,
+      examples: ['glyph:cup'],
+    }),
+  ),
+  logoSize: Omittable(
+    Type.Number({
+      minimum: LOGO_SIZE_MIN,
+      maximum: LOGO_SIZE_MAX,
+      description: `Size of the logo as a fraction of the symbol's side length, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
+      examples: [LOGO_SIZE_DEFAULT],
+    }),
+  ),
   logoShape: shape(LOGO_SHAPES, 'Shape of the space for the logo. `circle` also crops the logo.'),
-  logoPlate: Omittable<string>({
-    type: 'string',
-    pattern: `^${NO_PLATE}$|${COLOUR_PATTERN}`,
-    'x-message': `must be ${NO_PLATE}, or a colour in the form #RRGGBB`,
-    description: 'Plate under the logo: `none` or a colour. Default: the background colour.',
-    examples: ['#FFFFFF'],
-  }),
+  logoPlate: Omittable(
+    Type.String({
+      pattern: `^${NO_PLATE}$|${COLOUR_PATTERN}`,
+      'x-message': `must be ${NO_PLATE}, or a colour in the form #RRGGBB`,
+      description: 'Plate under the logo: `none` or a colour. Default: the background colour.',
+      examples: ['#FFFFFF'],
+    }),
+  ),
 }
 
 const frameFields = {
@@ -91,12 +86,13 @@ const frameFields = {
     FRAME_TYPES,
     'Type of the frame: a line around the code, a banner below or above the code, or a tear-off ticket.',
   ),
-  text: Omittable<string>({
-    type: 'string',
-    maxLength: FRAME_TEXT_MAX,
-    description: `A call to action of up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic script. Default: none.`,
-    examples: ['Scan for the menu'],
-  }),
+  text: Omittable(
+    Type.String({
+      maxLength: FRAME_TEXT_MAX,
+      description: `A call to action of up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic script. Default: none.`,
+      examples: ['Scan for the menu'],
+    }),
+  ),
   color: colour('Colour of the frame. Default: the colour of the modules.'),
   textColor: colour(
     'Colour of the text. Default: a colour that contrasts with the frame.',
@@ -109,7 +105,7 @@ const styleFields = {
   dotsColor: colour('Colour of the modules. Default: #000000.'),
   dotsGradient: Type.Optional(
     Type.Unsafe<Gradient | null>({
-      ...Type.Object(gradientFields, { additionalProperties: false }),
+      ...Type.Object(gradientFields, CLOSED),
       type: ['object', 'null'],
       description:
         "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without their own colour use the gradient's `from` colour.",
@@ -117,12 +113,12 @@ const styleFields = {
     }),
   ),
   backgroundColor: colour('Background colour. Default: #FFFFFF.', '#FFFFFF'),
-  transparent: Omittable<boolean>({
-    type: 'boolean',
-    description:
+  transparent: Omittable(
+    YesNo(
       'Leaves out the background, for printing on light surfaces. The code is checked against white. Cannot be combined with backgroundColor.',
-    examples: [true],
-  }),
+      true,
+    ),
+  ),
   cornersSquareType: shape(
     CORNER_SQUARE_TYPES,
     'Shape of the rings in the three corners. The rings are only as round as readers can handle. `dot` has the roundest hole. Default: square.',
@@ -133,7 +129,7 @@ const styleFields = {
   ...logoFields,
   frame: Type.Optional(
     Type.Unsafe<Frame | null>({
-      ...Type.Object(frameFields, { additionalProperties: false }),
+      ...Type.Object(frameFields, CLOSED),
       type: ['object', 'null'],
       description:
         'A frame around the quiet zone, with or without a call to action. With a frame, the width of the image is the width of the frame, and the image is taller than it is wide.',
@@ -142,7 +138,7 @@ const styleFields = {
   ),
 }
 
-const StyleObject = Type.Object(styleFields, { additionalProperties: false, 'x-rule': 'style' })
+const StyleObject = Type.Object(styleFields, { ...CLOSED, 'x-rule': 'style' })
 
 export const NewStyle = Type.Unsafe<Style | null>({
   ...StyleObject,

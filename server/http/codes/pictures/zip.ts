@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Code } from '../../../../domain/codes/code.ts'
 import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../../domain/codes/pictures.ts'
 import {
@@ -13,7 +13,8 @@ import { invalidRequest, Problem } from '../../../../domain/errors.ts'
 import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../core/answers/exports.ts'
 import { callerOf } from '../../core/gate/caller.ts'
-import { documented, OneOf } from '../../core/schemas/schemas.ts'
+import { CLOSED, OneOf, optional, YesNo } from '../../core/schemas/fields.ts'
+import { type Api, documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { shortUrlOf } from '../views.ts'
 import { styleBy, stylesFor } from './brand-styles.ts'
@@ -32,32 +33,25 @@ const PicturesBody = Type.Object(
     ...selectionFields,
     format: Type.Optional(OneOf(PRINT_FORMATS, 'Format of each image. Default: png.')),
     ...printFields,
-    marks: Type.Optional(
-      Type.Boolean({
-        description: 'Adds crop marks to each image (pdf only). Default: false.',
-        examples: [true],
+    ...optional({
+      marks: YesNo('Adds crop marks to each image (pdf only). Default: false.', true),
+      compact: YesNo(
+        'Encodes short links in capitals, which makes symbols smaller. Default: false.',
+        true,
+      ),
+      style_id: Type.String({
+        ...styleIdInput,
+        description: 'Draws all codes in this brand style.',
       }),
-    ),
-    compact: Type.Optional(
-      Type.Boolean({
-        description:
-          'Encodes short links in capitals, which makes symbols smaller. Default: false.',
-        examples: [true],
-      }),
-    ),
-    style_id: Type.Optional(
-      Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),
-    ),
-    file_name: Type.Optional(
-      Type.String({
+      file_name: Type.String({
         minLength: 1,
         maxLength: FILE_NAME_MAX,
         description: `Pattern for the file name of each image, without the extension. {short_code}, {name}, {id} and {external_id} are replaced with the values of the code. Default: ${FILE_NAME_DEFAULT}.`,
         examples: ['{short_code}-{name}'],
       }),
-    ),
+    }),
   },
-  { additionalProperties: false, title: 'Pictures', examples: [{ tag: 'Tables', format: 'pdf' }] },
+  { ...CLOSED, title: 'Pictures', examples: [{ tag: 'Tables', format: 'pdf' }] },
 )
 type PicturesBody = Static<typeof PicturesBody>
 
@@ -65,7 +59,7 @@ type PicturesBody = Static<typeof PicturesBody>
 const AHEAD = 4
 const RETRY_MS = 500
 
-export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
+export function zipRoutes(app: Api, routes: ManyRoutes): void {
   const schema = documented({
     id: 'downloadPictures',
     tag: 'QR codes',
@@ -77,7 +71,7 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     body: PicturesBody,
     files: ['application/zip'],
   })
-  app.post<{ Body: PicturesBody }>('/qrcodes/pictures', { schema }, async (request, reply) => {
+  app.post('/qrcodes/pictures', { schema }, async (request, reply) => {
     const { body } = request
     const fault = body.file_name === undefined ? null : fileNameFault(body.file_name)
     if (fault) {

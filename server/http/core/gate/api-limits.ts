@@ -61,38 +61,23 @@ export async function countRequest(
   admit(reply, window, 'requests per minute')
 }
 
-/** Too many from one address: 429. */
-export function countFailure(
-  { addressLimits, networkOf }: AddressLimits,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const window = addressLimits.count(networkOf(headOf(request.raw)), FAILED_TRIES_PER_MINUTE)
-  admit(reply, window, 'failed authentications per minute from this address')
+/** Counts a request of an address. Too many: 429. */
+function countOf(perMinute: number, what: string, prefix = '') {
+  return (
+    { addressLimits, networkOf }: AddressLimits,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void => {
+    const window = addressLimits.count(`${prefix}${networkOf(headOf(request.raw))}`, perMinute)
+    admit(reply, window, `${what} per minute from this address`)
+  }
 }
 
-/** For what anybody may read: so many from one address. */
-export function admitReader(
-  { addressLimits, networkOf }: AddressLimits,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const window = addressLimits.count(
-    `read ${networkOf(headOf(request.raw))}`,
-    SHARED_READS_PER_MINUTE,
-  )
-  admit(reply, window, 'requests per minute from this address')
-}
-
+export const countFailure = countOf(FAILED_TRIES_PER_MINUTE, 'failed authentications')
+/** For what anybody may read. */
+export const admitReader = countOf(SHARED_READS_PER_MINUTE, 'requests', 'read ')
 /** For what anybody may ask us to do, with an answer that tells nothing. */
-export function admitAsker(
-  { addressLimits, networkOf }: AddressLimits,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const window = addressLimits.count(`ask ${networkOf(headOf(request.raw))}`, ASKED_PER_MINUTE)
-  admit(reply, window, 'requests per minute from this address')
-}
+export const admitAsker = countOf(ASKED_PER_MINUTE, 'requests', 'ask ')
 
 function tell(reply: FastifyReply, { limit, remaining, endsAt }: RateWindow): void {
   reply.header('x-ratelimit-limit', limit)

@@ -1,4 +1,5 @@
 import { FAULT_CODES, type FaultCode } from '../../../../domain/errors.ts'
+import { CLOSED, Decimal, OneOf, optional, Text } from './fields.ts'
 import { Type } from './type.ts'
 
 /** One error in one field, as answers tell it. */
@@ -25,52 +26,27 @@ const TOLD = FAULT_CODES.map((code) => `\`${code}\`: ${NOTES[code]}`).join('; ')
 
 export const FaultView = Type.Object(
   {
-    param: Type.String({
-      description: 'Name of the invalid field; empty if the error is about the whole body.',
-      examples: ['name'],
-    }),
-    message: Type.String({
-      description: 'What is wrong with the field.',
-      examples: ['name is required'],
-    }),
-    code: Type.Optional(
-      Type.Unsafe<FaultCode>({
-        type: 'string',
-        enum: FAULT_CODES,
-        description: `Machine-readable type of error. ${TOLD}. New codes may be added.`,
-        examples: ['required'],
-      }),
-    ),
-    min: Type.Optional(
-      Type.Number({
-        description: 'The lowest allowed value, length or number of entries.',
-        examples: [1],
-      }),
-    ),
-    max: Type.Optional(
-      Type.Number({
-        description: 'The highest allowed value, length or number of entries.',
-        examples: [255],
-      }),
-    ),
-    allowed: Type.Optional(
-      Type.Array(
+    param: Text('Name of the invalid field; empty if the error is about the whole body.', 'name'),
+    message: Text('What is wrong with the field.', 'name is required'),
+    ...optional({
+      code: OneOf(FAULT_CODES, `Machine-readable type of error. ${TOLD}. New codes may be added.`),
+      min: Decimal('The lowest allowed value, length or number of entries.', 1),
+      max: Decimal('The highest allowed value, length or number of entries.', 255),
+      allowed: Type.Array(
         Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
         {
           description: 'The allowed values.',
           examples: [['png', 'svg']],
         },
       ),
-    ),
-    id: Type.Optional(
-      Type.String({
-        description: 'Id of your code that already has the short_code or external_id.',
-        examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-      }),
-    ),
+      id: Text(
+        'Id of your code that already has the short_code or external_id.',
+        'qr_01m7eftr2mb8239pr4s9qw6yc9',
+      ),
+    }),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     // Stored answers of before are repeated without a code.
     'x-told': { required: ['param', 'message', 'code'] },
     title: 'Fault',

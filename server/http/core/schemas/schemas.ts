@@ -1,4 +1,12 @@
-import type { FastifySchema } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifySchema,
+  FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
 import type { Permission } from '../../../../domain/accounts/permissions.ts'
 import { STATUSES } from '../../../../domain/codes/code.ts'
 import { DESTINATION_MAX_BYTES } from '../../../../domain/codes/destination.ts'
@@ -6,8 +14,19 @@ import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../../domain/erro
 import { NAMED_PERIODS } from '../../../../domain/time/named-periods.ts'
 import { CURSOR_MAX } from '../answers/cursors.ts'
 import { FaultView } from './fault-schemas.ts'
+import {
+  CLOSED,
+  Component,
+  Described,
+  Integer,
+  ListOf,
+  Nullable,
+  OneOf,
+  RuledText,
+  Text,
+} from './fields.ts'
 import { URL_TEXT } from './told.ts'
-import { type TSchema, Type } from './type.ts'
+import { type Static, type TSchema, Type } from './type.ts'
 
 /**
  * Shapes shared by several routes; each noun's own are next to its routes. A schema with a title
@@ -44,29 +63,28 @@ export interface RouteSchema extends FastifySchema {
   readonly revision?: true
 }
 
+/** A route takes the types of its request from its schemas. */
+export interface FromSchemas extends FastifyTypeProvider {
+  readonly validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+}
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  FromSchemas
+>
+
 /** Every route under /v1 is created here, and accepts only the query parameters it declares. */
-export function documented(schema: RouteSchema): FastifySchema {
+export function documented<const Schema extends RouteSchema>(schema: Schema): Schema {
   const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
-  return { ...schema, querystring: { ...querystring, additionalProperties: false } }
+  return { ...schema, querystring: { ...querystring, ...CLOSED } }
 }
 
-/** An optional field; null means the same as omitting it. */
-export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
-  return Type.Optional(Nullable<Value>(schema))
-}
-
-/** A field that is always present, and may be null. */
-export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
-  const values = schema.enum as unknown[] | undefined
-  return Type.Unsafe<Value | null>({
-    ...schema,
-    type: [schema.type, 'null'],
-    ...(values ? { enum: [...values, null] } : {}),
-  })
-}
-
-export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
-  return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
+/** The same for routes that have a tag in common. */
+export function documentedIn(tag: string) {
+  return <const Schema extends Omit<RouteSchema, 'tag'>>(schema: Schema) =>
+    documented({ ...schema, tag })
 }
 
 /** A query string has words, not booleans. */
@@ -99,29 +117,23 @@ export const Status = OneOf(STATUSES, '`draft` means that the code has not been 
 
 export const Pagination = Type.Object(
   {
-    page: Type.Optional(
-      Type.Integer({ description: 'Page number, starting at 1.', examples: [1] }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({ description: 'Number of items per page.', examples: [20] }),
-    ),
-    total: Type.Optional(Type.Integer({ description: 'Total number of items.', examples: [57] })),
+    page: Type.Optional(Integer('Page number, starting at 1.', 1)),
+    limit: Type.Optional(Integer('Number of items per page.', 20)),
+    total: Type.Optional(Integer('Total number of items.', 57)),
     total_pages: Type.Optional(
-      Type.Integer({
-        description: 'Total number of pages, which is 0 if there are no items.',
-        examples: [3],
-      }),
+      Integer('Total number of pages, which is 0 if there are no items.', 3),
     ),
     next_cursor: Type.Optional(
-      Nullable<string>({
-        type: 'string',
-        description: 'Cursor of the next page; null on the last page.',
-        examples: ['WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ'],
-      }),
+      Nullable(
+        Text(
+          'Cursor of the next page; null on the last page.',
+          'WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ',
+        ),
+      ),
     ),
   },
   {
-    additionalProperties: false,
+    ...CLOSED,
     // It is always there. Written in the order of the fields, required ones would come first.
     'x-told': { required: ['limit'] },
     title: 'Pagination',
@@ -129,6 +141,10 @@ export const Pagination = Type.Object(
       'Position of this page in the list. If you sent `cursor`, this object has limit and next_cursor; otherwise, it has all fields except next_cursor.',
   },
 )
+
+/** The answer of a list. */
+export const Page = <Item extends TSchema>(title: string, items: Item, description: string) =>
+  Component(title, { data: ListOf(items, description), pagination: Pagination })
 
 const cursor = Type.Optional(
   Type.String({
@@ -160,10 +176,9 @@ export interface WholeQuery {
   readonly limit?: number
   readonly cursor?: string
 }
-/** The fields of their answers. */
-export function wholeList<Item extends TSchema>(item: Item, description: string) {
-  return { data: Type.Array(item, { description }), pagination: Type.Optional(Pagination) }
-}
+/** Their answers. */
+export const WholeList = <Item extends TSchema>(title: string, items: Item, description: string) =>
+  Component(title, { data: ListOf(items, description), pagination: Type.Optional(Pagination) })
 
 export function pageQuery(
   defaultLimit: number,
@@ -192,23 +207,13 @@ export function pageQuery(
   }
 }
 
-export const PeriodView = Type.Object(
-  { start: timestamp('Start of the first day.'), end: timestamp('End of the last day.') },
-  {
-    additionalProperties: false,
-    title: 'Period',
-    description: 'The period that the figures cover.',
-  },
-)
+export const PeriodView = Described('Period', 'The period that the figures cover.', {
+  start: timestamp('Start of the first day.'),
+  end: timestamp('End of the last day.'),
+})
 
 const date = (name: string, description: string) =>
-  Type.Optional(
-    Type.String({
-      'x-rule': name,
-      description,
-      examples: ['2026-01-31'],
-    }),
-  )
+  Type.Optional(RuledText(name, description, '2026-01-31'))
 
 /** Days in a zone, or as a parameter says; `start`: where the period begins by default. */
 export function periodQuery(
@@ -232,30 +237,15 @@ export function toPagination(page: number, limit: number, total: number) {
   return { page, limit, total, total_pages: Math.ceil(total / limit) }
 }
 
-export const ErrorBody = Type.Object(
-  {
-    error: Type.Object(
-      {
-        code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
-        message: Type.String({
-          description: 'Human-readable error message.',
-          examples: ['name is required'],
-        }),
-        param: Type.Optional(
-          Type.String({ description: 'Name of the first invalid field.', examples: ['name'] }),
-        ),
-        details: Type.Optional(
-          Type.Array(FaultView, {
-            description: `All errors in the request, up to ${FAULTS_MAX}.`,
-          }),
-        ),
-        request_id: Type.String({
-          description: 'The same id as in X-Request-Id. Include it when you contact support.',
-          examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
-        }),
-      },
-      { additionalProperties: false, title: 'ErrorObject', description: 'What went wrong.' },
+export const ErrorBody = Component('Error', {
+  error: Described('ErrorObject', 'What went wrong.', {
+    code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
+    message: Text('Human-readable error message.', 'name is required'),
+    param: Type.Optional(Text('Name of the first invalid field.', 'name')),
+    details: Type.Optional(ListOf(FaultView, `All errors in the request, up to ${FAULTS_MAX}.`)),
+    request_id: Text(
+      'The same id as in X-Request-Id. Include it when you contact support.',
+      'req_01m7eftr38dvctqav5mcbdp2j6',
     ),
-  },
-  { additionalProperties: false, title: 'Error' },
-)
+  }),
+})

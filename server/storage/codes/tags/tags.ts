@@ -1,4 +1,4 @@
-import { type Actor, changesBetween } from '../../../../domain/accounts/audit.ts'
+import { type Actor, changesBetween, entryAbout } from '../../../../domain/accounts/audit.ts'
 import type { Owner } from '../../../../domain/accounts/owner.ts'
 import { toTagKey } from '../../../../domain/codes/folded.ts'
 import type { CountedTag, Tag, TagStore } from '../../../../domain/codes/tags.ts'
@@ -143,7 +143,7 @@ function remove({ id, name }: Tag): Statement {
 }
 
 function audit(
-  { accountId, mode }: Owner,
+  owner: Owner,
   tag: Tag,
   actor: Actor,
   action: string,
@@ -151,7 +151,5 @@ function audit(
 ): Statement[] {
   const after = to === null ? null : { name: to }
   const changes = changesBetween({ name: tag.name }, after)
-  return auditStatements([
-    { accountId, mode, actor, action, target: tag.id, at: Date.now(), changes },
-  ])
+  return auditStatements([entryAbout(actor, action, { ...owner, id: tag.id }, Date.now(), changes)])
 }
