@@ -1,4 +1,4 @@
-/** Every error that a caller can receive. lib/problem-body.ts gives each one its status. */
+/** Every error that a caller can receive. lib/answers/problem-body.ts gives each one its status. */
 export const ERROR_CODES = [
   'invalid_request',
   'unauthorized',

@@ -21,6 +21,7 @@ import {
   toSecret,
   toText,
   toToken,
+  toWorkers,
 } from './lib/setting-values.ts'
 import { MAIL_SETTINGS } from './mail/smtp-url.ts'
 import { readPlansFile } from './plans-file.ts'
@@ -45,6 +46,11 @@ const SETTINGS = {
     parse: toHost,
     fallback: '127.0.0.1',
     help: 'Address to listen on. 0.0.0.0 makes the service reachable from other machines over IPv4, and :: over IPv4 and IPv6',
+  },
+  WORKERS: {
+    parse: toWorkers,
+    fallback: '0',
+    help: 'Number of processes that answer short links, beside the one that does everything else. With auto, it is one less than the number of cores, but at least 1; with 0, a single process does everything (docs/operating.md)',
   },
   DATA_DIR: {
     parse: (raw) => resolve(raw),

@@ -19,9 +19,8 @@ import { metricsRoutes } from '../http/ops/metrics.ts'
 import { toOpenApi } from '../http/ops/openapi.ts'
 import { siteFileRoutes } from '../http/ops/site-files.ts'
 import { startSweeps } from '../lib/sweeps.ts'
-import { openRedirectCounts } from '../redirect/figures.ts'
 import { openLinksPerMinute } from '../redirect/links-per-minute.ts'
-import { openRedirects, openUnknownPage } from '../redirect/redirects.ts'
+import { openUnknownPage } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { type AccountData, resumeDeletions, sweepDeleted } from '../storage/accounts/erase.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
@@ -33,11 +32,12 @@ import type { Database } from '../storage/engine/database.ts'
 import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openReportStore } from '../storage/reports/reports.ts'
 import { openEventStore } from '../storage/scans/events.ts'
+import { VERSION } from '../version.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
-import { figuresOf, linkParts, strictTransportOf } from './open-links.ts'
+import { linksElsewhere, linksHere, strictTransportOf } from './open-links.ts'
 import { openNotifications } from './open-notifications.ts'
 import { openTargets, type Targets } from './open-targets.ts'
-import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
+import { openParts, type Parts, type PartsOptions } from './parts.ts'
 
 /** The life of the service: opens everything, listens, and closes it again in the opposite order. */
 
@@ -58,6 +58,10 @@ export interface App {
   openApi(): Promise<object>
   /** Resolves to the port once connections are accepted. */
   listen(): Promise<number>
+  /** The same on a Unix socket, for workers that pass requests on. */
+  listenFor(path: string): Promise<string>
+  /** Ends what lasts: no request is refused yet. */
+  drain(): void
   /** At the very first start, null later. Its keys are known now and never again. */
   firstAccount(): Promise<OpenedAccount | null>
   /** Stops accepting, answers requests in progress, closes the database. */
@@ -79,10 +83,11 @@ export async function openApp(
   const clock = openClockWatch(db)
   const sweeps = startAllSweeps(parts, clock, log)
   const notifications = openNotifications(config, parts, log)
-  const { isBehindWorkers = false } = options
-  const targetOptions = { version: VERSION, tickets: parts.tickets, isAnswering: !isBehindWorkers }
+  const { line } = options
+  const isAnswering = line === undefined
+  const targetOptions = { version: VERSION, tickets: parts.tickets, isAnswering }
   const targets = await openTargets(config, targetOptions, log)
-  const server = openFrontDoor(parts, targets, clock, config, log)
+  const server = openFrontDoor({ parts, targets, clock, line }, config, log)
   const hasMail = config.SMTP_URL !== null
   const embedOriginsOf = openEmbedOrigins(db)
   dashboardRoutes(server, {
@@ -111,6 +116,11 @@ export async function openApp(
       return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
     },
     listen: () => listenAt(server, config),
+    listenFor: (path) => server.listen({ path, ...LISTENING }).then(() => path),
+    drain() {
+      streams.close()
+      webhooks.refuseTests()
+    },
     firstAccount: () => openFirstAccount(openAccountStore(db), config.PLANS),
     async close() {
       streams.close()
@@ -165,38 +175,34 @@ function openEmbedOrigins(db: Database) {
   return (id: string) => reports.embedOriginsOf(id, Date.now()).catch(() => [])
 }
 
+interface Front {
+  readonly parts: Parts
+  readonly targets: Targets
+  readonly clock: ClockWatch
+  readonly line: PartsOptions['line']
+}
+
 /** Everything that is served without a key. */
-function openFrontDoor(
-  parts: Parts,
-  targets: Targets,
-  clock: ClockWatch,
-  config: Config,
-  log: Logger,
-) {
+function openFrontDoor({ parts, targets, clock, line }: Front, config: Config, log: Logger) {
   const { scans, webhooks, visitors, metrics, pictures, brand, mail } = parts
   const urls = urlsOf(config)
   const { shortBases } = urls
   const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
-  const counts = openRedirectCounts()
   const rules = rulesOf(shortBases, webhooks.urlFault)
   const strictTransport = strictTransportOf(config)
-  const linked = { targets, visitors, secondsToWait, counts }
-  const links = scans.log && linkParts(config, { ...linked, scanLog: scans.log }, log)
+  const { log: scanLog } = scans
+  const linked = { targets, visitors, secondsToWait, scanLog }
+  const links = line ? linksElsewhere(config, line) : linksHere(config, linked, log)
   const server = openServer({
-    ...{ rules, log, strictTransport },
-    redirects: links ? openRedirects(links) : () => false,
+    ...{ rules, log, strictTransport, isInner: line !== undefined },
+    redirects: links.redirects,
     unknownPage: openUnknownPage(strictTransport),
   })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
   metrics.watchMail(mail.figures)
-  const { log: scanLog } = scans
-  if (scanLog)
-    metrics.watchLinks({
-      hasLeases: config.DATABASE_URL !== null,
-      gather: async () => [figuresOf(counts, scanLog, targets)],
-    })
+  metrics.watchLinks(links)
   docsRoutes(server, config.BASE_URL, VERSION)
   siteFileRoutes(server, {
     baseUrl: config.BASE_URL,
@@ -217,13 +223,10 @@ function openFrontDoor(
   return server
 }
 
+const LISTENING = { backlog: BACKLOG, listenTextResolver: () => 'listening' }
+
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
-  await server.listen({
-    host: HOST,
-    port: PORT,
-    backlog: BACKLOG,
-    listenTextResolver: () => 'listening',
-  })
+  await server.listen({ host: HOST, port: PORT, ...LISTENING })
   return (server.server.address() as AddressInfo).port
 }
 

@@ -1,29 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Visitors } from '../enrich/visitors.ts'
+import { openFigures } from '../keeper/figures.ts'
+import type { Line } from '../keeper/line.ts'
+import type { FromApi, ToApi } from '../keeper/messages.ts'
 import { rarely } from '../lib/log.ts'
-import type { RedirectParts } from '../redirect/exchange.ts'
-import type { LinkFigures, RedirectCounts } from '../redirect/figures.ts'
+import { type LinkFigures, openRedirectCounts } from '../redirect/figures.ts'
 import type { SecondsToWait } from '../redirect/links-per-minute.ts'
+import { openRedirects } from '../redirect/redirects.ts'
 import type { ScanLog } from '../scan-log/writer.ts'
 import type { Targets } from './open-targets.ts'
 
-/** What short links need, in the process that answers them. */
-
-export interface LinkParts {
-  readonly targets: Pick<Targets, 'store' | 'senders' | 'tickets'>
-  readonly visitors: Visitors
-  readonly scanLog: Pick<ScanLog, 'append'>
-  readonly secondsToWait: SecondsToWait | null
-  readonly counts: RedirectCounts
+/** Short links: answered in this process, or in others. */
+export interface Links {
+  /** False if the path is not a short link; then the request is not touched. */
+  readonly redirects: (request: IncomingMessage, response: ServerResponse) => boolean
+  readonly hasLeases: boolean
+  /** The figures of each process that answers short links. */
+  gather(): Promise<readonly LinkFigures[]>
 }
 
-export function linkParts(
+export interface LinkParts {
+  readonly targets: Pick<Targets, 'store' | 'senders' | 'tickets' | 'lease'>
+  readonly visitors: Visitors
+  readonly scanLog: ScanLog | null
+  readonly secondsToWait: SecondsToWait | null
+}
+
+export function linksHere(
   config: Config,
-  { targets, visitors, scanLog, secondsToWait, counts }: LinkParts,
+  { targets, visitors, scanLog, secondsToWait }: LinkParts,
   log: Logger,
-): RedirectParts {
-  return {
+): Links {
+  if (scanLog === null) throw new Error('Short links are answered without a scan log')
+  const counts = openRedirectCounts()
+  const redirects = openRedirects({
     shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
     targets: targets.store,
     senders: targets.senders,
@@ -36,20 +48,20 @@ export function linkParts(
     strictTransport: strictTransportOf(config),
     onOutcome: counts.count,
     onFailure: rarely(log, 'a short link could not be served'),
-  }
-}
-
-export function figuresOf(
-  counts: RedirectCounts,
-  scanLog: Pick<ScanLog, 'scans' | 'unrecorded'>,
-  targets: Pick<Targets, 'lease'>,
-): LinkFigures {
-  return {
+  })
+  const figures = (): LinkFigures => ({
     redirects: counts.figures(),
     logged: scanLog.scans(),
     unrecorded: scanLog.unrecorded(),
     lease: targets.lease(),
-  }
+  })
+  return { redirects, hasLeases: config.DATABASE_URL !== null, gather: async () => [figures()] }
+}
+
+/** In workers, to which the keeper has a line. */
+export function linksElsewhere({ DATABASE_URL }: Config, line: Line<ToApi, FromApi>): Links {
+  const gather = openFigures(line)
+  return { redirects: () => false, hasLeases: DATABASE_URL !== null, gather }
 }
 
 /** A year, and not for subdomains: they may be somebody else's. */

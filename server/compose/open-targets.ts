@@ -44,8 +44,8 @@ const READY_MS = 1_000
 
 export interface TargetOptions {
   readonly version: string
-  /** For the places of codes with a limit, on SQLite. */
-  readonly tickets: Database
+  /** For the places of codes with a limit; null on PostgreSQL. */
+  readonly tickets: Database | null
   /** Short links are answered here: on PostgreSQL from memory, under a lease. */
   readonly isAnswering: boolean
 }
@@ -55,7 +55,8 @@ export async function openTargets(
   { version, tickets, isAnswering }: TargetOptions,
   log: Logger,
 ): Promise<Targets> {
-  if (config.DATABASE_URL) return openSharedTargets(config, version, isAnswering, log)
+  if (config.DATABASE_URL || tickets === null)
+    return openSharedTargets(config, version, isAnswering, log)
   const reader = openSqliteReader(databaseFile(config, 'codes'))
   const limited = openTickets(tickets)
   return {

@@ -5,9 +5,10 @@ import { openSplitKeys } from '../enrich/split-key.ts'
 import { openVisitors } from '../enrich/visitors.ts'
 import { openPressure } from '../http/core/gate/pressure.ts'
 import { openMetrics } from '../http/ops/metrics.ts'
+import type { Line } from '../keeper/line.ts'
+import type { FromApi, ToApi } from '../keeper/messages.ts'
 import { newBell } from '../lib/bell.ts'
 import { openVault } from '../lib/vault.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { openLogoReader } from '../pictures/logos/logo-reader.ts'
 import { openPictures } from '../pictures/pictures.ts'
 import { assertPlansKnown } from '../plans-file.ts'
@@ -22,6 +23,7 @@ import type { Database } from '../storage/engine/database.ts'
 import { openDatabase, openTogether } from '../storage/engine/open-database.ts'
 import { assertNoTransactionPooler } from '../storage/engine/postgres/pooler.ts'
 import { openReceiptStore } from '../storage/receipts.ts'
+import { VERSION } from '../version.ts'
 import { openMail } from './open-mail.ts'
 import { openPeople } from './open-people.ts'
 import { openScans } from './open-scans.ts'
@@ -30,8 +32,6 @@ import { assertDomainsKnown, assertSameSecret, faceLosses, noteFiles } from './s
 
 /** Opens the modules that the routes share. */
 
-export const { version: VERSION } = packageJson
-
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
 export interface PartsOptions {
@@ -39,14 +39,14 @@ export interface PartsOptions {
   readonly acceptLoss?: boolean
   /** Ends an opening that is still migrating. */
   readonly signal?: AbortSignal
-  /** Short links are answered by other processes. */
-  readonly isBehindWorkers?: boolean
+  /** The line to the keeper, if short links are answered by other processes. */
+  readonly line?: Line<ToApi, FromApi>
 }
 
 export async function openParts(
   config: Config,
   log: Logger,
-  { acceptLoss = false, signal, isBehindWorkers = false }: PartsOptions,
+  { acceptLoss = false, signal, line }: PartsOptions,
 ) {
   faceLosses(config, acceptLoss, log)
   const db = await openDatabase(config, log, 'codes', { share: 'api', migrating: { signal } })
@@ -61,7 +61,7 @@ export async function openParts(
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const visitors = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const bell = newBell()
-  const scans = await openScans({ config, db, bell, log, isAnswering: !isBehindWorkers })
+  const scans = await openScans({ config, db, bell, log, isAnswering: line === undefined })
   // Not earlier: a migration may keep the loop busy for a long time.
   const pressure = openPressure()
   const people = await openPeople(config, db, secret, log)

@@ -35,3 +35,10 @@ export class DatabaseAway extends Error {
 function framesOf(stack: string): string {
   return stack.slice(Math.max(0, stack.search(/^\s+at /m)))
 }
+
+/** For those who ask whether the service is ready. */
+export function reasonOf(error: unknown): string {
+  const { cause } = error as Error
+  const does = cause instanceof DatabaseAway ? cause.does : null
+  return `The database ${does ?? 'cannot be reached'}`
+}

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import pino, { type Logger } from 'pino'
 import { DatabaseAway } from './database-away.ts'
+import { part } from './part.ts'
 
 /**
  * The log: JSON lines that say what happened, never to whom. Only `err` can carry text that we did
@@ -11,7 +12,7 @@ import { DatabaseAway } from './database-away.ts'
 export function openLog(level: string): Logger {
   const options = {
     level,
-    base: null,
+    base: part === null ? null : { part },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: toTold },
   }

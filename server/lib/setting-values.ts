@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 
 /** How the values of settings are read. Each throws with what is wrong with the value. */
 
@@ -137,4 +138,14 @@ export function toContact(raw: string): string {
   const isMail = url?.protocol === 'mailto:' && EMAIL.test(url.pathname)
   if (url !== null && (isMail || url.protocol === 'https:')) return url.href
   throw new Error('must be an email address, or a URL that starts with mailto: or https://')
+}
+
+/** More than any machine has cores for. */
+const WORKERS_MAX = 64
+
+export function toWorkers(raw: string): number {
+  if (raw === 'auto') return Math.max(1, availableParallelism() - 1)
+  const count = /^\d{1,2}$/.test(raw) ? Number(raw) : Number.NaN
+  if (count <= WORKERS_MAX) return count
+  throw new Error(`"${raw}" is neither auto nor a number from 0 to ${WORKERS_MAX}`)
 }

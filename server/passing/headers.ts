@@ -61,11 +61,13 @@ function without(raw: readonly string[], isDropped: (name: string) => boolean): 
   return kept
 }
 
-/** The other end: the request is again as it was when it came. */
+/** The other end: the request is again as it was when it came. One of the process itself stays as it is. */
 export function takePassed(request: IncomingMessage): void {
   const { headers, rawHeaders } = request
-  setPeer(request, headers[PEER] as string)
-  request.httpVersion = headers[VERSION] as string
+  const peer = headers[PEER]
+  if (typeof peer !== 'string') return
+  setPeer(request, peer)
+  request.httpVersion = String(headers[VERSION])
   delete headers[PEER]
   delete headers[VERSION]
   rawHeaders.length -= ADDED

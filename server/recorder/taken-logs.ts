@@ -14,8 +14,8 @@ export interface TakenLog {
 }
 
 export interface TakenLogs {
-  /** Looks what there is to take, when something in the folder has changed and every few seconds. */
-  look(): void
+  /** Looks what there is to take: at once, or when something has changed in the folder, and every few seconds. */
+  look(atOnce: boolean): void
   all(): TakenLog[]
   /** Whether the log of a dead process is among them. */
   hasDead(): boolean
@@ -79,9 +79,9 @@ export function openTakenLogs(
   }
 
   return {
-    look() {
+    look(atOnce) {
       const mtimeMs = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
-      if (mtimeMs === changed && performance.now() < lookAt) return
+      if (!atOnce && mtimeMs === changed && performance.now() < lookAt) return
       changed = Date.now() - mtimeMs > CLOCK_MS ? mtimeMs : -1
       lookAt = performance.now() + LOOK_MS
       const names = readdirSync(folder)

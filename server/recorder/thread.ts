@@ -150,7 +150,7 @@ async function work(shipper: Shipper, taken: TakenLogs): Promise<void> {
     // Read before shipping: what is written later belongs to the next round.
     const last = stopping
     try {
-      taken.look()
+      taken.look(last)
       const left = await shipAll(shipper, taken)
       if (failing) log.info('recording has resumed')
       if (damaged) tellStore(null)
@@ -159,7 +159,7 @@ async function work(shipper: Shipper, taken: TakenLogs): Promise<void> {
       beat(progress, BEAT)
       if (!taken.hasDead()) tell(ADOPTED, 1n)
       if (!left.alive) tell(DONE, round)
-      if (last && !left.alive) break
+      if (last && !left.alive && !left.dead) break
       // Goes on with these logs or the next: many dead processes must not take a second each.
       if (left.alive || left.dead || stopping) continue
       await Atomics.waitAsync(progress, WANTED, round, GATHER_MS).value

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
-import { STATUS, toBody } from '../lib/problem-body.ts'
+import { STATUS, toBody } from '../lib/answers/problem-body.ts'
 import { isLineFull, listenInTurns } from './connections.ts'
 import { LINGER_MS, watchBody } from './unread-bodies.ts'
 
@@ -93,4 +93,15 @@ function toUnreadable(code: string | undefined): Problem {
     return new Problem('request_timeout', 'The request was not received in time')
   }
   return new Problem('invalid_request', 'The bytes received are not a valid HTTP request')
+}
+
+const CLOSE_IDLE_MS = 50
+
+/** Answers what is in progress. A connection that was busy then is closed as soon as it is answered. */
+export async function stopServer(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+  server.close(() => resolve())
+  await promise
+  clearInterval(closing)
 }

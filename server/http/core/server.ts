@@ -11,7 +11,9 @@ import type { Logger } from 'pino'
 import { decode } from '../../../domain/codes/destination.ts'
 import { PreconditionFailed, Problem } from '../../../domain/errors.ts'
 import { hostFault, prefersPage, requestIdFor } from '../../../domain/request-headers.ts'
-import { RETRY_AFTER_SECONDS, STATUS, toBody } from '../../lib/problem-body.ts'
+import { RETRY_AFTER_SECONDS, STATUS, toBody } from '../../lib/answers/problem-body.ts'
+import { usualHeaders } from '../../lib/answers/usual-headers.ts'
+import { takePassed } from '../../passing/headers.ts'
 import { answerUnreadable, HEADERS_MAX_BYTES, openHttpServer } from '../../sockets/server.ts'
 import { askForBody } from '../../sockets/unread-bodies.ts'
 import { toProblem } from './answers/problem.ts'
@@ -45,6 +47,8 @@ export interface Frame {
   readonly redirects: (...request: Parameters<RequestListener>) => boolean
   /** What a browser is shown instead of a JSON 404. */
   readonly unknownPage: (...request: Parameters<RequestListener>) => void
+  /** Requests are passed on by workers. */
+  readonly isInner: boolean
   /** The value of Strict-Transport-Security; null: there is none. */
   readonly strictTransport: string | null
 }
@@ -65,8 +69,9 @@ export function openServer(frame: Frame): FastifyInstance {
     routerOptions: { maxParamLength: HEADERS_MAX_BYTES },
     serverFactory: (handler) =>
       openHttpServer((request, response) => {
+        if (frame.isInner) takePassed(request)
         if (!frame.redirects(request, response)) handler(request, response)
-      }),
+      }, frame.isInner),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -90,17 +95,8 @@ function malformed(url: string): string {
 
 // Synchronous hooks call `done`: a promise for each would cost more than their work.
 
-const USUAL = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-}
-
 function nameAnswers(strictTransport: string | null) {
-  const strict = strictTransport !== null && { 'strict-transport-security': strictTransport }
-  const usual = { ...USUAL, ...strict }
+  const usual = usualHeaders(strictTransport)
   return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     reply.headers({ 'x-request-id': request.id, ...usual })
     done()

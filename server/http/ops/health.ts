@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Fault } from '../../../domain/faults.ts'
-import { DatabaseAway } from '../../lib/database-away.ts'
+import { reasonOf } from '../../lib/database-away.ts'
 import { PROBED } from '../core/routes.ts'
 
 /** Rejects when redirects cannot be served. */
@@ -24,10 +24,4 @@ export function healthRoutes(
       return { status: 'not ready', reason: reasonOf(error) }
     }
   })
-}
-
-function reasonOf(error: unknown): string {
-  const { cause } = error as Error
-  const does = cause instanceof DatabaseAway ? cause.does : null
-  return `The database ${does ?? 'cannot be reached'}`
 }

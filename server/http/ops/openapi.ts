@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../../domain/accounts/permissions.ts'
 import { type ErrorCode, Problem } from '../../../domain/errors.ts'
-import { STATUS } from '../../lib/problem-body.ts'
+import { STATUS } from '../../lib/answers/problem-body.ts'
 import { ERROR_NOTES } from '../core/answers/error-notes.ts'
 import type { KnownRoute } from '../core/routes.ts'
 import { ErrorBody, type RouteSchema } from '../core/schemas/schemas.ts'

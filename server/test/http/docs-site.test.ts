@@ -7,7 +7,7 @@ import { ERROR_CODES } from '../../../domain/errors.ts'
 import { ELSEWHERE, fileOf, GROUPS } from '../../http/ops/docs/contents.ts'
 import { renderMarkdown } from '../../http/ops/docs/markdown.ts'
 import { toSite } from '../../http/ops/docs/open-site.ts'
-import { STATUS } from '../../lib/problem-body.ts'
+import { STATUS } from '../../lib/answers/problem-body.ts'
 import { openService } from '../support/service/service.ts'
 
 /** The site at /docs: guides and reference, whole and for themselves. */

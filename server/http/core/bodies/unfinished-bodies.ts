@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../../domain/errors.ts'
-import { RETRY_AFTER_SECONDS } from '../../../lib/problem-body.ts'
+import { RETRY_AFTER_SECONDS } from '../../../lib/answers/problem-body.ts'
 import { headOf, type RequestHead } from '../../../lib/request-head.ts'
 import { closeUnread } from '../../../sockets/unread-bodies.ts'
 import { keyHolderOf } from '../gate/caller.ts'

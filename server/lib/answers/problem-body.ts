@@ -1,4 +1,4 @@
-import type { ErrorCode, Fault, Problem } from '../../domain/errors.ts'
+import type { ErrorCode, Fault, Problem } from '../../../domain/errors.ts'
 
 /** An error as it is sent, by the API and by whatever answers in its place. */
 

@@ -1,0 +1,19 @@
+/** The line to the keeper, in a process that it keeps. */
+export interface Line<Message, Said> {
+  say(message: Said): void
+  onMessage(heard: (message: Message) => void): void
+  /** Resolves when the keeper is gone: then this process has nothing to do. */
+  readonly cut: Promise<void>
+}
+
+export function openLine<Message, Said extends object | string>(): Line<Message, Said> {
+  const { promise: cut, resolve } = Promise.withResolvers<void>()
+  process.once('disconnect', resolve)
+  if (!process.connected) resolve()
+  return {
+    // What cannot be said any more is not missed: the line is cut.
+    say: (message) => void (process.connected && process.send?.(message, () => undefined)),
+    onMessage: (heard) => void process.on('message', (message) => heard(message as Message)),
+    cut,
+  }
+}
