@@ -29,6 +29,8 @@ export interface RateLimiter {
 export interface MemoryRateLimiter extends RateLimiter {
   /** The same, synchronously. */
   count(bucket: string, limit: number): RateWindow
+  /** Adds what was counted elsewhere, in a window that ends then. */
+  add(bucket: string, count: number, endsAt: number): void
   /** Takes the last one back: it does not count after all. */
   giveBack(bucket: string): void
   /** The current window, without counting a request. */
@@ -67,21 +69,31 @@ export function memoryRateLimiter(
     return known && isOpen(known.endsAt, at, windowMs) ? known : null
   }
 
+  function open(bucket: string, used: number, endsAt: number): void {
+    // Deleting first keeps the map ordered by age, so that the oldest is dropped first.
+    buckets.delete(bucket)
+    if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
+    buckets.set(bucket, { endsAt, used })
+  }
+
   function count(bucket: string, limit: number): RateWindow {
     const at = now()
     const known = current(bucket, at)
     if (known) return toWindow(limit, ++known.used, known.endsAt, at)
-    // Deleting first keeps the map ordered by age, so that the oldest is dropped first.
-    buckets.delete(bucket)
-    if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
-    const opened = { endsAt: endOfWindow(at, windowMs), used: 1 }
-    buckets.set(bucket, opened)
-    return toWindow(limit, 1, opened.endsAt, at)
+    const endsAt = endOfWindow(at, windowMs)
+    open(bucket, 1, endsAt)
+    return toWindow(limit, 1, endsAt, at)
   }
 
   return {
     take: async (bucket, limit) => count(bucket, limit),
     count,
+    add(bucket, used, endsAt) {
+      const at = now()
+      const known = current(bucket, at)
+      if (known) known.used += used
+      else if (isOpen(endsAt, at, windowMs)) open(bucket, used, endsAt)
+    },
     giveBack(bucket) {
       const known = current(bucket, now())
       if (known && known.used > 0) known.used--

@@ -18,6 +18,7 @@ import { healthRoutes } from '../http/ops/health.ts'
 import { metricsRoutes } from '../http/ops/metrics.ts'
 import { toOpenApi } from '../http/ops/openapi.ts'
 import { siteFileRoutes } from '../http/ops/site-files.ts'
+import { shareCounts } from '../keeper/shared-counts.ts'
 import { startSweeps } from '../lib/sweeps.ts'
 import { openLinksPerMinute } from '../redirect/links-per-minute.ts'
 import { openUnknownPage } from '../redirect/redirects.ts'
@@ -187,11 +188,12 @@ function openFrontDoor({ parts, targets, clock, line }: Front, config: Config, l
   const { scans, webhooks, visitors, metrics, pictures, brand, mail } = parts
   const urls = urlsOf(config)
   const { shortBases } = urls
-  const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
+  const linksPerMinute = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
   const rules = rulesOf(shortBases, webhooks.urlFault)
   const strictTransport = strictTransportOf(config)
+  if (line) shareCounts(linksPerMinute, line)
   const { log: scanLog } = scans
-  const linked = { targets, visitors, secondsToWait, scanLog }
+  const linked = { targets, visitors, linksPerMinute, scanLog }
   const links = line ? linksElsewhere(config, line) : linksHere(config, linked, log)
   const server = openServer({
     ...{ rules, log, strictTransport, isInner: line !== undefined },
@@ -219,7 +221,7 @@ function openFrontDoor({ parts, targets, clock, line }: Front, config: Config, l
   healthRoutes(server, VERSION, targets.check, faults)
   const { pictureCodes } = targets
   const { logos } = brand
-  publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, logos, urls })
+  publicImageRoutes(server, { pictureCodes, linksPerMinute, pictures, logos, urls })
   return server
 }
 

@@ -7,7 +7,7 @@ import type { Line } from '../keeper/line.ts'
 import type { FromApi, ToApi } from '../keeper/messages.ts'
 import { rarely } from '../lib/log.ts'
 import { type LinkFigures, openRedirectCounts } from '../redirect/figures.ts'
-import type { SecondsToWait } from '../redirect/links-per-minute.ts'
+import type { LinksPerMinute } from '../redirect/links-per-minute.ts'
 import { openRedirects } from '../redirect/redirects.ts'
 import type { ScanLog } from '../scan-log/writer.ts'
 import type { Targets } from './open-targets.ts'
@@ -25,12 +25,12 @@ export interface LinkParts {
   readonly targets: Pick<Targets, 'store' | 'senders' | 'tickets' | 'lease'>
   readonly visitors: Visitors
   readonly scanLog: ScanLog | null
-  readonly secondsToWait: SecondsToWait | null
+  readonly linksPerMinute: LinksPerMinute | null
 }
 
 export function linksHere(
   config: Config,
-  { targets, visitors, scanLog, secondsToWait }: LinkParts,
+  { targets, visitors, scanLog, linksPerMinute }: LinkParts,
   log: Logger,
 ): Links {
   if (scanLog === null) throw new Error('Short links are answered without a scan log')
@@ -43,7 +43,7 @@ export function linksHere(
     scanLog,
     observe: visitors.observe,
     visitOf: visitors.visitOf,
-    secondsToWait,
+    linksPerMinute,
     securityContact: config.SECURITY_CONTACT,
     strictTransport: strictTransportOf(config),
     onOutcome: counts.count,

@@ -5,6 +5,7 @@ import { openSplitKeys } from '../enrich/split-key.ts'
 import { openVisitors } from '../enrich/visitors.ts'
 import type { Line } from '../keeper/line.ts'
 import type { FromWorker, ToWorker } from '../keeper/messages.ts'
+import { shareCounts } from '../keeper/shared-counts.ts'
 import { openPassOn } from '../passing/pass-on.ts'
 import { openLinksPerMinute } from '../redirect/links-per-minute.ts'
 import { logFolder } from '../scan-log/format.ts'
@@ -47,8 +48,8 @@ export async function openWorker(
   const folder = logFolder(config)
   makeFolder(folder)
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, isShared: true, log })
-  const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
-  const links = linksHere(config, { targets, visitors, scanLog, secondsToWait }, log)
+  const linksPerMinute = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
+  const links = linksHere(config, { targets, visitors, scanLog, linksPerMinute }, log)
   const strictTransport = strictTransportOf(config)
   const passOn = openPassOn((request, response) =>
     sendUnavailable(request, response, strictTransport),
@@ -60,12 +61,13 @@ export async function openWorker(
     if (!health.answer(request, response)) passOn.pass(request, response)
   })
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as never))
+  shareCounts(linksPerMinute, line)
   line.onMessage((message) => {
     if (message === 'drain') return
     if ('api' in message) {
       passOn.lead(message.api)
       health.lead(message.api)
-    } else void answerFigures(links, line, message.figures)
+    } else if ('figures' in message) void answerFigures(links, line, message.figures)
   })
   return {
     listen: (fd) => listenAt(server, fd),

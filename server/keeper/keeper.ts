@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Child, type Part, startChild } from './child.ts'
 import type { BoundPort } from './listen.ts'
-import type { FromApi, FromWorker, ToApi, ToWorker } from './messages.ts'
+import type { Counted, FromApi, FromWorker, ToApi, ToWorker } from './messages.ts'
 import { openQuestions } from './questions.ts'
 import { openRestarts } from './restarts.ts'
 
@@ -102,6 +102,10 @@ export class Keeper {
   #hear(api: Api, message: FromApi): void {
     this.#heardAt = performance.now()
     if (message === 'alive') return
+    if ('counted' in message) {
+      this.#passOn(message, api)
+      return
+    }
     if ('figures' in message) {
       void this.#tellFigures(api, message.figures)
       return
@@ -117,6 +121,7 @@ export class Keeper {
     this.#workers.set(number, worker)
     worker.onMessage((message) => {
       if (message === 'listening') this.#serve(worker)
+      else if ('counted' in message) this.#passOn(message, worker)
       else this.#questions.answer(message.number, message.figures)
     })
     void worker.ended.then(async (code) => {
@@ -130,6 +135,11 @@ export class Keeper {
     if (this.#isServing) return
     this.#isServing = true
     this.#api?.tell({ serving: this.#kept.port.port })
+  }
+
+  #passOn(counted: Counted, from: Worker | Api): void {
+    for (const other of [...this.#workers.values(), this.#api])
+      if (other !== from) other?.tell(counted)
   }
 
   #lead(way: string | null): void {

@@ -10,6 +10,7 @@ import type { Seen } from '../../domain/scans/scans.ts'
 import type { RequestHead } from '../lib/request-head.ts'
 import { toLine } from '../scan-log/format.ts'
 import type { ScanLog } from '../scan-log/writer.ts'
+import type { LinksPerMinute } from './links-per-minute.ts'
 
 /** What the redirect path needs, and the steps that all of its ways share. */
 export interface RedirectParts {
@@ -26,8 +27,8 @@ export interface RedirectParts {
   readonly observe: (request: RequestHead, accountId: string, missed: string | null) => Seen
   /** What the route of a code may ask about a scan; nothing of it is kept. */
   readonly visitOf: (request: RequestHead, codeId: string, seen: Seen) => Visit
-  /** How long the client must wait, 0 within the limit. Null: there is no limit. */
-  readonly secondsToWait: ((request: RequestHead) => number) | null
+  /** Null: there is no limit. */
+  readonly linksPerMinute: Pick<LinksPerMinute, 'secondsToWait'> | null
   /** A mailto: or https: URL, where links that are blocked can be reported. */
   readonly securityContact: string | null
   /** The value of Strict-Transport-Security; null: there is none. */

@@ -69,7 +69,7 @@ function answer(exchange: Exchange, shortCode: string, fault: string | null): vo
     done(exchange, 'refused')
     return
   }
-  const seconds = parts.secondsToWait === null ? 0 : parts.secondsToWait(request)
+  const seconds = parts.linksPerMinute?.secondsToWait(request) ?? 0
   if (seconds > 0) {
     response.setHeader('Retry-After', seconds)
     sendNotice(exchange, 429, { state: 'tooMany' }, 'rate_limit_exceeded')

@@ -31,7 +31,7 @@ if (process.argv[2] === 'child') {
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log }),
     observe,
     visitOf,
-    secondsToWait: null,
+    linksPerMinute: null,
     securityContact: null,
     strictTransport: null,
     onOutcome: () => undefined,

@@ -15,7 +15,7 @@ import { Problem } from '../../../../domain/errors.ts'
 import { isId } from '../../../../domain/ids.ts'
 import { isKnown } from '../../../../domain/request-headers.ts'
 import { headOf } from '../../../lib/request-head.ts'
-import type { SecondsToWait } from '../../../redirect/links-per-minute.ts'
+import type { LinksPerMinute } from '../../../redirect/links-per-minute.ts'
 import { inTurn } from '../../../sockets/turns.ts'
 import type { ById } from '../../core/noun.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
@@ -56,7 +56,7 @@ type ImageQuery = Static<typeof ImageQuery>
 export interface PublicImages extends ImageParts {
   readonly pictureCodes: PictureCodeStore
   readonly logos: Pick<LogoStore, 'inBrand'>
-  readonly secondsToWait: SecondsToWait | null
+  readonly linksPerMinute: Pick<LinksPerMinute, 'secondsToWait'> | null
 }
 
 /** On every host, whatever IMAGE_BASE_URL is: notices of short links show logos from where they are. */
@@ -68,7 +68,7 @@ const LOGOS = '/images'
  */
 export function publicImageRoutes(app: FastifyInstance, routes: PublicImages): void {
   const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
-  const onRequest = admission(routes.secondsToWait)
+  const onRequest = admission(routes.linksPerMinute)
   const schema = { querystring: ImageQuery }
   app.get<ById & { Querystring: ImageQuery }>(
     `${path}/:id/public`,
@@ -126,9 +126,9 @@ export function sendLogo(reply: FastifyReply, { type, width, height, content }: 
 }
 
 /** Anyone can ask for many at once: redirects get in between. */
-function admission(secondsToWait: SecondsToWait | null): onRequestHookHandler {
+function admission(linksPerMinute: PublicImages['linksPerMinute']): onRequestHookHandler {
   return (request, reply, done) => {
-    const seconds = secondsToWait?.(headOf(request.raw)) ?? 0
+    const seconds = linksPerMinute?.secondsToWait(headOf(request.raw)) ?? 0
     if (seconds === 0) return inTurn(done)
     reply.header('retry-after', seconds)
     done(new Problem('rate_limit_exceeded', `Too many requests: try again in ${seconds} s`))

@@ -48,7 +48,7 @@ const redirects = openRedirects({
     visitor: 1,
   }),
   visitOf: (_, __, seen) => ({ ...seen, query: '', splitKey: () => 0 }),
-  secondsToWait: null,
+  linksPerMinute: null,
   securityContact: null,
   strictTransport: null,
   onOutcome: () => undefined,

@@ -51,7 +51,7 @@ const redirects = openRedirects({
   scanLog: { append: (_line, release) => release() },
   observe: () => ({ ...scan, os: 'ios', language: 'und', visitor: 1 }),
   visitOf: (_, __, told) => ({ ...told, query: '', splitKey: () => 0 }),
-  secondsToWait: null,
+  linksPerMinute: null,
   securityContact: null,
   strictTransport: null,
   onOutcome: () => undefined,
