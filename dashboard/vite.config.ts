@@ -10,6 +10,12 @@ const COMMON = {
   minShareCount: 4,
 }
 
+/** The page of settings and its sections are one file, but for what a section loads later. */
+const SETTINGS = {
+  name: 'sections',
+  test: /dashboard.src.pages.settings.(?!brand.preview|webhooks.receivers.receivers).+\.(?:tsx?|css)$/,
+}
+
 /** Comments are for us: pages are sent without. */
 const NO_COMMENTS: Plugin = {
   name: 'no-comments',
@@ -79,7 +85,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: nameOf,
-        codeSplitting: { groups: [LOADER, COMMON], includeDependenciesRecursively: false },
+        codeSplitting: {
+          groups: [LOADER, COMMON, SETTINGS],
+          includeDependenciesRecursively: false,
+        },
       },
     },
   },

@@ -1,5 +1,5 @@
 import type { Browser, Device, System } from '../../domain/scans/dimensions.ts'
-import type { LoggedScan } from '../../domain/scans/scans.ts'
+import { type LoggedScan, UNSEEN } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 
 /**
@@ -52,6 +52,7 @@ export function openYear({ accountId, codeIds, scans, from, to }: Year): () => L
     const place = pickCountry(high / 2 ** 32) * CITIES + pickCity(hash(low) / 2 ** 32)
     const device = toDevice(hash(low + 9) % 100)
     return {
+      ...UNSEEN,
       accountId,
       codeId: codeIds[code] ?? '',
       mode: 'live',

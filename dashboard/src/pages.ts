@@ -1,19 +1,64 @@
 import { hasMail } from './parts/shell/has-mail.ts'
 import type { Page, Section } from './parts/shell/page.ts'
 
-/** The sections of the settings, in their order, and who sees them. */
+/** The sections of the settings, in their order, and who sees them. They are loaded together. */
 const ALL_SECTIONS: readonly Section[] = [
-  { name: 'keys', role: 'owner' },
-  { name: 'webhooks', role: 'viewer' },
-  { name: 'people', role: 'owner' },
-  { name: 'styles', role: 'viewer' },
-  { name: 'brand', role: 'owner' },
-  { name: 'account', role: 'owner' },
-  { name: 'plan', role: 'viewer' },
-  { name: 'audit', role: 'owner' },
-  { name: 'you', role: 'viewer' },
-  { name: 'notices', role: 'viewer' },
-  { name: 'server', role: 'viewer' },
+  {
+    name: 'keys',
+    role: 'owner',
+    load: async () => (await import('./pages/settings/keys/keys.tsx')).KeysSection,
+  },
+  {
+    name: 'webhooks',
+    role: 'viewer',
+    load: async () => (await import('./pages/settings/webhooks/webhooks.tsx')).WebhooksSection,
+  },
+  {
+    name: 'people',
+    role: 'owner',
+    load: async () => (await import('./pages/settings/people/people.tsx')).PeopleSection,
+  },
+  {
+    name: 'styles',
+    role: 'viewer',
+    load: async () => (await import('./pages/settings/styles/styles.tsx')).StylesSection,
+  },
+  {
+    name: 'brand',
+    role: 'owner',
+    load: async () => (await import('./pages/settings/brand/brand.tsx')).BrandSection,
+  },
+  {
+    name: 'account',
+    role: 'owner',
+    load: async () => (await import('./pages/settings/account.tsx')).AccountSection,
+  },
+  {
+    name: 'plan',
+    role: 'viewer',
+    load: async () => (await import('./pages/settings/plan.tsx')).PlanSection,
+  },
+  {
+    name: 'audit',
+    role: 'owner',
+    load: async () => (await import('./pages/settings/audit/audit.tsx')).AuditSection,
+  },
+  {
+    name: 'you',
+    role: 'viewer',
+    load: async () => (await import('./pages/settings/you/you.tsx')).YouSection,
+  },
+  {
+    name: 'notices',
+    role: 'viewer',
+    load: async () =>
+      (await import('./pages/settings/mail/notifications.tsx')).NotificationsSection,
+  },
+  {
+    name: 'server',
+    role: 'viewer',
+    load: async () => (await import('./pages/settings/server.tsx')).ServerSection,
+  },
 ]
 
 /** Of this server: some need mail. */

@@ -28,7 +28,8 @@ export interface TextLimits {
 /** A text that helps people to find a code or to work with it. Redirects do not depend on it. */
 interface Label extends CodeField {
   readonly name: string
-  readonly text: TextLimits
+  /** It is stored as it was sent: nothing is cut. */
+  readonly text: TextLimits & { readonly outerSpaces: 'refused' | 'kept' }
   readonly headings: readonly string[]
   /** Of all codes of an account and mode, at most one has the value. */
   readonly isUnique: boolean

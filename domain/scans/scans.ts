@@ -1,4 +1,11 @@
-import type { Browser, Device, PlainName, System } from './dimensions.ts'
+import {
+  type Browser,
+  type Device,
+  type PlainName,
+  perPlain,
+  type System,
+  UNKNOWN,
+} from './dimensions.ts'
 
 /**
  * What is known of a scan from the moment it is answered. The visitor is a hash by then; neither the
@@ -24,6 +31,9 @@ export interface Place {
 }
 
 export const NOWHERE: Place = { country: 'XX', region: 'Unknown', city: 'Unknown' }
+
+/** The plain dimensions of a scan from before they were kept. */
+export const UNSEEN: Readonly<Record<PlainName, string>> = perPlain(() => UNKNOWN)
 
 /** All that is kept of a request: no address, no agent. */
 export interface Seen extends Place, Readonly<Record<PlainName, string>> {

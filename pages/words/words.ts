@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/accounts/brand.ts'
+import type { LanguageOf } from '../../domain/languages.ts'
 import { DE } from './de.ts'
 import { EN, type Words } from './en.ts'
 import { ES } from './es.ts'
@@ -12,8 +12,8 @@ import { SV } from './sv.ts'
 import { TR } from './tr.ts'
 import { ZH } from './zh.ts'
 
-/** Notices in all of their languages. */
-export const WORDS: Readonly<Record<Language, Words>> = {
+/** Written by `npm run docs` from the list in domain/languages.ts. */
+export const WORDS: Readonly<Record<LanguageOf<'pages'>, Words>> = {
   en: EN,
   de: DE,
   fr: FR,

@@ -11,9 +11,9 @@ import { databaseFile, openDatabase } from '../storage/engine/open-database.ts'
 import { type Mended, mend } from '../storage/scans/repair/mend.ts'
 import { rebuild } from '../storage/scans/repair/rebuild.ts'
 import { type SalvagedTable, salvage } from '../storage/scans/repair/salvage.ts'
+import { assertEmbedded } from './backups/manifest.ts'
+import { assertUnused } from './backups/restore.ts'
 import { command, type Output, type Progress } from './command.ts'
-import { assertEmbedded } from './manifest.ts'
-import { assertUnused } from './restore.ts'
 
 export const repairScans = command({
   name: 'repair',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LABEL_MAX } from '../../domain/scans/dimensions.ts'
-import type { LoggedScan } from '../../domain/scans/scans.ts'
+import { LABEL_MAX, PLAIN_NAMES, perPlain } from '../../domain/scans/dimensions.ts'
+import { type LoggedScan, UNSEEN } from '../../domain/scans/scans.ts'
 import {
   brokenName,
   fromLine,
@@ -22,6 +22,7 @@ import {
 const SESSION = 'log_01m7eh6nkb6d2s0g1n2b3v4c5x'
 const FILE = `${SESSION}-000001.db`
 const SCAN: LoggedScan = {
+  ...UNSEEN,
   codeId: 'qr_01m7eh6nkb6d2s0g1n2b3v4c5x',
   accountId: 'acct_01m7eh6nkb6d2s0g1n2b3v4c5x',
   mode: 'live',
@@ -39,9 +40,9 @@ const SCAN: LoggedScan = {
   os: 'android',
   language: 'de',
 }
-const UNKNOWN_DETAILS = { os: 'unknown', language: 'unknown' }
+const UNKNOWN_DETAILS = { os: 'unknown', ...UNSEEN }
 const LINE =
-  'qr_01m7eh6nkb6d2s0g1n2b3v4c5x\tacct_01m7eh6nkb6d2s0g1n2b3v4c5x\tlive\t1800000000000\t123\t3\tGooglebot\t2\t2\tDE\tBerlin\tBerlin\tApp Store 🍎\t12\t3\tde\n'
+  'qr_01m7eh6nkb6d2s0g1n2b3v4c5x\tacct_01m7eh6nkb6d2s0g1n2b3v4c5x\tlive\t1800000000000\t123\t3\tGooglebot\t2\t2\tDE\tBerlin\tBerlin\tApp Store 🍎\t12\t3\tde'
 
 test('files have the names they always had', () => {
   assert.equal(logFolder({ DATA_DIR: '/data' }), '/data/log')
@@ -65,10 +66,23 @@ test('a session is found by its files and its lock, and by nothing else', () => 
 })
 
 test('a scan is written as the line it always was, and read back whole', () => {
-  assert.equal(toLine(SCAN, SCAN, SCAN.variant, SCAN.at), LINE)
-  const [line = '', end] = splitLines(LINE)
+  const written = toLine(SCAN, SCAN, SCAN.variant, SCAN.at)
+  const [line = '', end] = splitLines(written)
   assert.equal(end, '')
   assert.deepEqual(fromLine(line), SCAN)
+  const [language, ...later] = PLAIN_NAMES
+  assert.equal(language, 'language')
+  assert.equal(line, LINE + '\tunknown'.repeat(later.length))
+})
+
+test('every plain dimension has a place of its own in the line', () => {
+  const scan = { ...SCAN, ...perPlain((name) => `a ${name}`) }
+  const [line = ''] = splitLines(toLine(scan, scan, scan.variant, scan.at))
+  assert.deepEqual(fromLine(line), scan)
+})
+
+test('a line of the fourth version, which ends after the language, is still read', () => {
+  assert.deepEqual(fromLine(LINE), SCAN)
 })
 
 test('a line of the first version, which ends after the class, is still read', () => {

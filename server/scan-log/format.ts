@@ -1,12 +1,20 @@
 import { join } from 'node:path'
 import { isId } from '../../domain/ids.ts'
-import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/dimensions.ts'
+import {
+  BROWSERS,
+  DEVICES,
+  PLAIN_NAMES,
+  type PlainName,
+  SYSTEMS,
+  UNKNOWN,
+} from '../../domain/scans/dimensions.ts'
 import {
   type LoggedScan,
   NOWHERE,
   SCAN_CLASSES,
   type Scanned,
   type Seen,
+  UNSEEN,
 } from '../../domain/scans/scans.ts'
 
 /**
@@ -108,15 +116,20 @@ export function walBytes(frames: number): number {
   return WAL_HEADER_BYTES + frames * FRAME_BYTES
 }
 
-/** Fields are separated by tabs, and no field can hold one: a label has no control characters. */
+/**
+ * Fields are separated by tabs, and no field can hold one: a label has no control characters. The plain
+ * dimensions come last, in the order of their table, where new ones are at the end.
+ */
 export function toLine(seen: Seen, scanned: Scanned, variant: string, at: number): string {
   const { codeId, accountId, mode, version } = scanned
-  const { visitor, reason, country, region, city, language } = seen
+  const { visitor, reason, country, region, city } = seen
   const scanClass = SCAN_CLASSES.indexOf(seen.class)
   const device = DEVICES.indexOf(seen.device)
   const browser = BROWSERS.indexOf(seen.browser)
   const os = SYSTEMS.indexOf(seen.os)
-  return `${codeId}\t${accountId}\t${mode}\t${at}\t${visitor}\t${scanClass}\t${reason}\t${device}\t${browser}\t${country}\t${region}\t${city}\t${variant}\t${version}\t${os}\t${language}\n`
+  let line = `${codeId}\t${accountId}\t${mode}\t${at}\t${visitor}\t${scanClass}\t${reason}\t${device}\t${browser}\t${country}\t${region}\t${city}\t${variant}\t${version}\t${os}`
+  for (const name of PLAIN_NAMES) line += `\t${seen[name]}`
+  return `${line}\n`
 }
 
 /** The lines of a turn. An empty one is not a line: every line ends with a line feed. */
@@ -132,8 +145,8 @@ const AT_MAX = Date.UTC(10_000, 0) - 1
 /**
  * Null for a line that cannot be ours, from a torn write for example. A line that a store would
  * refuse is treated the same: it would hold up every scan behind it. Lines of the first version end
- * after the class, those of the second after
- * the city, those of the third after the version.
+ * after the class, those of the second after the city, those of the third after the version. Later ones lack
+ * the plain dimensions that were not in the table yet.
  */
 export function fromLine(line: string): LoggedScan | null {
   if (line.length > LINE_MAX || line.includes('\0')) return null
@@ -144,8 +157,8 @@ export function fromLine(line: string): LoggedScan | null {
   const scanClass = SCAN_CLASSES[toInteger(index) ?? -1]
   if (!isId('qr', codeId) || !isId('acct', accountId) || !mode || !scanClass) return null
   if (at === null || at > AT_MAX || visitor === null) return null
-  const [country, region, city, variant, version, os, language] = place
-  return {
+  const [country, region, city, variant, version, os, ...plain] = place
+  const scan: LoggedScan & Record<PlainName, string> = {
     codeId,
     accountId,
     mode,
@@ -161,8 +174,12 @@ export function fromLine(line: string): LoggedScan | null {
     variant: variant || UNKNOWN,
     version: toInteger(version) ?? 0,
     os: SYSTEMS[Number(os)] ?? UNKNOWN,
-    language: language || UNKNOWN,
+    ...UNSEEN,
   }
+  PLAIN_NAMES.forEach((name, nth) => {
+    scan[name] = plain[nth] || UNKNOWN
+  })
+  return scan
 }
 
 function toInteger(text: string | undefined): number | null {

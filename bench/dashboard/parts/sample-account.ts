@@ -1,5 +1,5 @@
 import type { Style } from '../../../domain/codes/style.ts'
-import { type LoggedScan, NOWHERE, type Seen } from '../../../domain/scans/scans.ts'
+import { type LoggedScan, NOWHERE, type Seen, UNSEEN } from '../../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
 import { type Dice, openDice } from '../../../server/test/support/data/scans/random-scans.ts'
 
@@ -233,7 +233,8 @@ function stranger(dice: Dice): Seen {
   const isAbroad = IN_ENGLISH.includes(place.country) || dice.chance(ABROAD)
   const language = isAbroad ? 'en' : (LANGUAGES[place.country] ?? 'de')
   const visitor = dice.below(2 ** 21) * 2 ** 32 + dice.below(2 ** 32)
-  return { ...place, ...pickBy(dice, AGENTS), language, visitor, class: 'human', reason: '' }
+  const who = { ...UNSEEN, ...pickBy(dice, AGENTS), language, visitor }
+  return { ...place, ...who, class: 'human', reason: '' }
 }
 
 function pickBy<Item>(dice: Dice, items: Weighted<Item>): Item {

@@ -9,6 +9,7 @@ import { PAGES } from './page-tables.ts'
 import { toApiPage } from './print-api.ts'
 import { toClientFiles } from './print-client.ts'
 import { toPythonFiles } from './print-python.ts'
+import { toWordsFiles } from './print-words.ts'
 
 /** `npm run docs`: writes the generated documents. Tests fail if one is stale. */
 const folder = mkdtempSync(join(tmpdir(), 'qroute-docs-'))
@@ -23,7 +24,7 @@ const document = toCompactJson(await app.openApi())
 writeFileSync(new URL('openapi.json', root), `${document}\n`)
 writeFileSync(new URL('docs/api.md', root), toApiPage(JSON.parse(document)))
 const clients = { ...toClientFiles(JSON.parse(document)), ...toPythonFiles(JSON.parse(document)) }
-for (const [file, text] of Object.entries(clients)) {
+for (const [file, text] of Object.entries({ ...clients, ...toWordsFiles() })) {
   writeFileSync(new URL(file, root), text)
 }
 await app.close()

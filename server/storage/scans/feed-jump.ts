@@ -13,7 +13,7 @@ import type { Database } from '../engine/database.ts'
  */
 const NUMBERS_PER_MS = 100
 
-/** `$1` is the new last number. Also for a file that is not open as a database: see commands/restore.ts. */
+/** `$1` is the new last number. Also for a file that is not open as a database: see commands/backups/restore.ts. */
 export const JUMP_AHEAD = `
 update scan_feed set dropped = dropped + $1 - last_seq, last_seq = $1 where last_seq < $1`
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { BEGINNING } from '../../../domain/events/events.ts'
 import { SYSTEMS } from '../../../domain/scans/dimensions.ts'
-import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { type LoggedScan, UNSEEN } from '../../../domain/scans/scans.ts'
 import { ROLLED_FROM } from '../../storage/scans/recording/write-rollups.ts'
 import { recordScans } from '../support/data/scans/past-scans.ts'
 import { openStream } from '../support/data/scans/streams.ts'
@@ -93,6 +93,7 @@ function scanOf(code: Code, n: number, isCounted: boolean): LoggedScan {
   const visitor = n % 4 === 0 ? 1 + ((n * 37) % 7) : Number.MAX_SAFE_INTEGER - ((n * 101) % 1409)
   return {
     ...code,
+    ...UNSEEN,
     mode: 'live',
     ...{ country, region, city },
     ...{ class: kind, reason, visitor: isCounted ? visitor : 0 },

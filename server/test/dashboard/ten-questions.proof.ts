@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
-import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { type LoggedScan, UNSEEN } from '../../../domain/scans/scans.ts'
 import { openPages } from '../support/browser/dashboard.ts'
 import { takeShot, type WatchedPage } from '../support/browser/page.ts'
 import { awayFromMidnight } from '../support/browser/steady-page.ts'
@@ -31,6 +31,7 @@ function people(
 ): LoggedScan[] {
   return Array.from({ length: count }, (_, index) => ({
     ...{ codeId: code.id, accountId: code.accountId, mode: 'live' as const },
+    ...UNSEEN,
     ...{ country: 'DE', region: 'Berlin', city: 'Berlin' },
     ...{ device: 'ios' as const, browser: 'safari' as const, os: 'ios' as const, language: 'de' },
     ...{ class: 'human' as const, reason: '', visitor: 1 + index },

@@ -102,7 +102,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     what: 'a dialog that saves nothing',
-    file: 'dashboard/src/change-code.ts',
+    file: 'dashboard/src/writing/change-code.ts',
     from: 'const written = await way((options) => api.updateCode({ id, body }, { ...options, ifMatch }))',
     to: 'const written = await way((options) => api.getCode({ id }, options))',
     seenBy: 'server/test/dashboard/code.test.ts',

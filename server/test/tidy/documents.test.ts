@@ -6,6 +6,7 @@ import { PAGES } from '../../commands/docs/page-tables.ts'
 import { toApiPage } from '../../commands/docs/print-api.ts'
 import { toClientFiles } from '../../commands/docs/print-client.ts'
 import { toPythonFiles } from '../../commands/docs/print-python.ts'
+import { toWordsFiles } from '../../commands/docs/print-words.ts'
 import { printSettings } from '../../config.ts'
 import { readProof } from '../list-proofs.ts'
 import { documents, files, ROOT, read, sources } from './files.ts'
@@ -63,7 +64,7 @@ test('generated documents are up to date', () => {
   const document = JSON.parse(read('openapi.json'))
   assert.equal(read('docs/api.md'), toApiPage(document), 'run: npm run docs')
   const clients = { ...toClientFiles(document), ...toPythonFiles(document) }
-  for (const [file, text] of Object.entries(clients)) {
+  for (const [file, text] of Object.entries({ ...clients, ...toWordsFiles() })) {
     assert.equal(read(file), text, `${file}: run npm run docs`)
   }
 })

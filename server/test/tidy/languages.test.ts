@@ -63,13 +63,15 @@ export const words = mark(english)`
 import { EN } from './en.ts'
 export const EO = mark(EN)`
     writeFileSync(at(`${folder}/eo.ts`), source)
-    edit(at(`${folder}/words.ts`), /(en: EN,)/, '$1 eo: EO,')
-    edit(at(`${folder}/words.ts`), 'import { DE }', "import { EO } from './eo.ts'\nimport { DE }")
   }
 }
 
 /** Runs in the copy, where the browser wants the new language. Prints what is not in it. */
 const LOOK = `
+const { writeFileSync } = await import('node:fs')
+const { toWordsFiles } = await import('./server/commands/docs/print-words.ts')
+for (const [file, text] of Object.entries(toWordsFiles())) writeFileSync(file, text)
+
 const stored = { getItem: () => null, setItem() {}, removeItem() {} }
 Object.assign(globalThis, { document: { querySelector: () => null }, localStorage: stored, sessionStorage: stored })
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['eo-EO', 'en'] } })

@@ -1,3 +1,4 @@
+import { PLAIN_NAMES } from '../../../../domain/scans/dimensions.ts'
 import type { View } from '../../parts/figures/address.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
 import { SectionHead } from '../../parts/shell/section-head.tsx'
@@ -64,7 +65,9 @@ export function BreakdownsBones() {
       </div>
       <div class="panels thirds">
         <PanelBones title={text.devices} kind="rows" />
-        <PanelBones title={text.lists.language} kind="rows" />
+        {PLAIN_NAMES.map((name) => (
+          <PanelBones key={name} title={text.lists[name]} kind="rows" />
+        ))}
       </div>
     </>
   )

@@ -2,12 +2,12 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Code, CodeChange } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { changeCode, type Done, type Outcome, sameFields } from '../../change-code.ts'
 import { toSentence } from '../../failure.ts'
 import { kept } from '../../kept.ts'
 import { say, sayFailed } from '../../parts/shell/toast.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
+import { changeCode, type Done, type Outcome, sameFields } from '../../writing/change-code.ts'
 import { type History, useHistory } from './history/history-data.ts'
 
 /** The code of the page, and what every section of it does to it. */

@@ -3,10 +3,10 @@ import { type Field, type Mapping, mapColumn } from '../../../../domain/input/co
 import type { CsvRow } from '../../../../domain/input/csv.ts'
 import type { Faults } from '../../../../domain/input/faults.ts'
 import type { Sheet } from '../../../../domain/input/reading.ts'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
 import { mode } from '../../router.ts'
 import { session } from '../../session.ts'
+import { newIdempotencyKey } from '../../writing/idempotency-key.ts'
 import { isCreated, isSettled, type Rests, type Results } from './outcome.ts'
 
 /** One import, of one person in one mode. Kept in this tab, so that a reload goes on with it. */

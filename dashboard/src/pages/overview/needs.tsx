@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { changeCode } from '../../change-code.ts'
 import { toSentence } from '../../failure.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { State } from '../../parts/code/state.tsx'
@@ -11,6 +10,7 @@ import type { Resource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { changeCode } from '../../writing/change-code.ts'
 import type { Need } from './needs.ts'
 
 const text = words.overview.needs

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { LoadFailed } from '../../parts/shell/load-failed.tsx'
 import { SectionHead } from '../../parts/shell/section-head.tsx'
+import { LoadFailed } from '../../parts/shell/trouble/load-failed.tsx'
 import type { Resource } from '../../resource.ts'
 import { words } from '../../words.ts'
 

@@ -6,35 +6,9 @@ import { focusHeading } from '../../parts/shell/section-head.tsx'
 import { useTitle } from '../../parts/shell/title.ts'
 import { linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
-import { AccountSection } from './account.tsx'
-import { AuditSection } from './audit/audit.tsx'
-import { BrandSection } from './brand/brand.tsx'
-import { KeysSection } from './keys/keys.tsx'
-import { NotificationsSection } from './mail/notifications.tsx'
-import { PeopleSection } from './people/people.tsx'
-import { PlanSection } from './plan.tsx'
-import { ServerSection } from './server.tsx'
-import { StylesSection } from './styles/styles.tsx'
-import { WebhooksSection } from './webhooks/webhooks.tsx'
-import { YouSection } from './you/you.tsx'
 import './sections.css'
 import './forms.css'
 import './settings.css'
-
-/** One section at a time, each with an address of its own: a link leads to the very thing. */
-const COMPONENTS: Readonly<Record<SectionName, ComponentType>> = {
-  keys: KeysSection,
-  webhooks: WebhooksSection,
-  people: PeopleSection,
-  styles: StylesSection,
-  brand: BrandSection,
-  account: AccountSection,
-  plan: PlanSection,
-  audit: AuditSection,
-  you: YouSection,
-  notices: NotificationsSection,
-  server: ServerSection,
-}
 
 /** The section that was shown before this one, in this visit of the settings. */
 let shownBefore: string | null = null
@@ -58,17 +32,16 @@ function useHeadingFocus(name: string): void {
 interface Props {
   readonly id: string
   readonly sections: readonly Section[]
+  readonly components: ReadonlyMap<SectionName, ComponentType>
 }
 
-function Content({ id, sections }: Props) {
+function Content({ id, sections, components }: Props) {
   const offered = sectionsOffered(sections)
   const name = id === '' ? offered[0] : offered.find((one) => one === id)
   useTitle(name ? words.settings.sections[name] : words.settings.page)
   useHeadingFocus(name ?? id)
-  if (name) {
-    const Component = COMPONENTS[name]
-    return <Component key={mode.value} />
-  }
+  const Component = name && components.get(name)
+  if (Component) return <Component key={mode.value} />
   const isForOwners = sections.some((one) => one.name === id)
   const text = words.settings
   return (
@@ -78,11 +51,16 @@ function Content({ id, sections }: Props) {
   )
 }
 
-export function settingsOf(sections: readonly Section[]): ComponentType<{ id: string }> {
-  return ({ id }) => <SettingsPage id={id} sections={sections} />
+/** One section at a time, each with an address of its own: a link leads to the very thing. */
+export async function settingsOf(
+  sections: readonly Section[],
+): Promise<ComponentType<{ id: string }>> {
+  const loaded = sections.map(async ({ name, load }) => [name, await load()] as const)
+  const components = new Map(await Promise.all(loaded))
+  return ({ id }) => <SettingsPage id={id} sections={sections} components={components} />
 }
 
-function SettingsPage({ id, sections }: Props) {
+function SettingsPage({ id, sections, components }: Props) {
   const offered = sectionsOffered(sections)
   const current = id === '' ? offered[0] : id
   return (
@@ -101,7 +79,7 @@ function SettingsPage({ id, sections }: Props) {
           ))}
         </nav>
         <div class="settings-content">
-          <Content id={id} sections={sections} />
+          <Content id={id} sections={sections} components={components} />
         </div>
       </div>
     </>

@@ -28,6 +28,7 @@ type TextName<All> = { [Name in keyof All]: All[Name] extends string ? Name : ne
 export interface Section {
   readonly name: SectionName
   readonly role: Role
+  readonly load: () => Promise<ComponentType>
 }
 
 export type SectionName = keyof Words['settings']['sections']

@@ -15,7 +15,7 @@ import { Menu, MenuItem } from './menu.tsx'
 import { linksOf, type Page, type PageLink, type Section } from './page.ts'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { signOut } from './sign-out.ts'
-import { TroubleNotice } from './trouble.tsx'
+import { TroubleNotice } from './trouble/trouble.tsx'
 
 function isAt(section: string): 'page' | undefined {
   return place.value.path.startsWith(section) ? 'page' : undefined

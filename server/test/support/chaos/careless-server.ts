@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pino from 'pino'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
+import { NOWHERE, UNSEEN } from '../../../../domain/scans/scans.ts'
 import { openScans } from '../../../compose/open-scans.ts'
 import { readConfig } from '../../../config.ts'
 import { newBell } from '../../../lib/bell.ts'
@@ -39,6 +39,7 @@ const redirects = openRedirects({
   },
   observe: () => ({
     ...NOWHERE,
+    ...UNSEEN,
     class: 'human',
     reason: '',
     device: 'ios',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pino from 'pino'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
+import { NOWHERE, UNSEEN } from '../../../../domain/scans/scans.ts'
 import { readConfig } from '../../../config.ts'
 import { openRedirects } from '../../../redirect/redirects.ts'
 import { openSenderMemory, openSenderStore } from '../../../storage/codes/senders.ts'
@@ -49,7 +49,7 @@ const redirects = openRedirects({
   }),
   tickets: openTickets(db),
   scanLog: { append: (_line, release) => release() },
-  observe: () => ({ ...scan, os: 'ios', language: 'und', visitor: 1 }),
+  observe: () => ({ ...UNSEEN, ...scan, os: 'ios', language: 'und', visitor: 1 }),
   visitOf: (_, __, told) => ({ ...told, query: '', splitKey: () => 0 }),
   linksPerMinute: null,
   securityContact: null,

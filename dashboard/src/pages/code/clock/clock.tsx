@@ -1,7 +1,7 @@
 import type { Code } from '../../../../../client/client.ts'
 import { Button } from '../../../parts/shell/icon.tsx'
-import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
 import { SectionHead } from '../../../parts/shell/section-head.tsx'
+import { LoadFailed } from '../../../parts/shell/trouble/load-failed.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'

@@ -9,7 +9,7 @@ import {
   toLabels,
   toLabelsDraft,
 } from '../../../parts/form/labels.ts'
-import { isSame } from '../../../same.ts'
+import { isSame } from '../../../writing/same.ts'
 import type { Part } from '../section/part.ts'
 
 /** Tags have no order of their own, and their case does not count. */

@@ -9,7 +9,7 @@ import {
   type WhenDraft,
   whenText,
 } from '../../../parts/code/when.ts'
-import { isSame } from '../../../same.ts'
+import { isSame } from '../../../writing/same.ts'
 import { fieldsOf } from '../section/part.ts'
 
 export type UtmField = (typeof UTM_FIELDS)[number]

@@ -1,9 +1,9 @@
 import type { BulkChange, CodeItem, Failure } from '../../../../../client/client.ts'
 import { api } from '../../../api.ts'
-import { changeCode, type Way } from '../../../change-code.ts'
 import { toSentence } from '../../../failure.ts'
-import { newIdempotencyKey } from '../../../idempotency-key.ts'
 import { words } from '../../../words.ts'
+import { changeCode, type Way } from '../../../writing/change-code.ts'
+import { newIdempotencyKey } from '../../../writing/idempotency-key.ts'
 import type { Edit, Target } from './edits.ts'
 
 /** `already`: somebody else did it, so that it is not ours to undo. Else why it was refused. */

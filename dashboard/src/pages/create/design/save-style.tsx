@@ -2,7 +2,6 @@ import type { Style as SentStyle } from '../../../../../client/client.ts'
 import type { Style } from '../../../../../domain/codes/style.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
-import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'
@@ -10,6 +9,7 @@ import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
+import { useIdempotencyKey } from '../../../writing/idempotency-key.ts'
 
 const text = words.create.brand
 

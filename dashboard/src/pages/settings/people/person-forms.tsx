@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import type { Invitation, Member } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
-import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { Choices } from '../../../parts/form/choices.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { TextField } from '../../../parts/form/field.tsx'
@@ -15,6 +14,7 @@ import { say } from '../../../parts/shell/toast.tsx'
 import { type Role, session } from '../../../session.ts'
 import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
+import { useIdempotencyKey } from '../../../writing/idempotency-key.ts'
 
 const text = words.settings.people
 /** With mail the link need not be handed over by whoever invites. */

@@ -1,7 +1,6 @@
 import type { Answer, Webhook, WebhookWithSecret } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
-import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { Choices } from '../../../parts/form/choices.tsx'
 import type { Faults } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
@@ -11,6 +10,7 @@ import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
+import { useIdempotencyKey } from '../../../writing/idempotency-key.ts'
 import { type CodesDraft, codesFault, codesOf, filterOf, WebhookCodes } from './webhook-codes.tsx'
 
 const text = words.settings.webhooks

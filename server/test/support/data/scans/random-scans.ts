@@ -1,4 +1,12 @@
-import { BROWSERS, DEVICES, SYSTEMS } from '../../../../../domain/scans/dimensions.ts'
+import {
+  BROWSERS,
+  DEVICES,
+  dimensionOf,
+  type PlainName,
+  perPlain,
+  SYSTEMS,
+  UNKNOWN,
+} from '../../../../../domain/scans/dimensions.ts'
 import { type LoggedScan, NOWHERE, SCAN_CLASSES } from '../../../../../domain/scans/scans.ts'
 
 /**
@@ -80,6 +88,8 @@ const VARIANTS = [
   Array.from({ length: 9 }, (_, index) => `rule-${index + 1}`),
 ]
 const LANGUAGES = ['en', 'de', 'de', 'haw', 'und', 'unknown', 'pt', 'fr', 'es', 'it', 'ja', 'ko']
+/** Values of plain dimensions that have no closed list. */
+const NAMES: { readonly [Name in PlainName]?: readonly string[] } = { language: LANGUAGES }
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   head: ['HEAD'],
   prefetch: ['Sec-Purpose', 'X-Moz'],
@@ -139,7 +149,7 @@ function seen(dice: Dice, isHuman: boolean) {
     device: dice.pick(DEVICES),
     browser: dice.pick(BROWSERS),
     os: dice.pick(SYSTEMS),
-    language: dice.pick(LANGUAGES),
+    ...perPlain((name) => dice.pick(valuesOf(name))),
   }
   if (isHuman) {
     return { ...place, ...agent, class: 'human' as const, reason: '', visitor: visitorBy(dice) }
@@ -147,6 +157,11 @@ function seen(dice: Dice, isHuman: boolean) {
   const kind = dice.pick(SCAN_CLASSES.slice(1))
   const reason = dice.pick(REASONS[kind] ?? [''])
   return { ...place, ...agent, class: kind, reason, visitor: 0 }
+}
+
+function valuesOf(name: PlainName): readonly string[] {
+  const dimension = dimensionOf(name)
+  return 'values' in dimension ? dimension.values : (NAMES[name] ?? [UNKNOWN])
 }
 
 /** The same people in every account, since nothing but the scope may keep them apart. */

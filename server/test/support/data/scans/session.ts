@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../../../../../domain/ids.ts'
-import { type LoggedScan, NOWHERE } from '../../../../../domain/scans/scans.ts'
+import { type LoggedScan, NOWHERE, UNSEEN } from '../../../../../domain/scans/scans.ts'
 import { toLine } from '../../../../scan-log/format.ts'
 
 /**
@@ -22,7 +22,10 @@ export interface Scanned {
 }
 
 /** What led a usual scan, and who made it. */
-export const LED = { variant: 'default', version: 1, os: 'ios', language: 'en' } as const
+export const LED = {
+  ...UNSEEN,
+  ...({ variant: 'default', version: 1, os: 'ios', language: 'en' } as const),
+}
 
 const PHONE = { device: 'ios', browser: 'safari' } as const
 /** A scan that counts, of which a test says no more than where and when. */

@@ -1,26 +1,26 @@
 import type { FastifyRequest } from 'fastify'
-import { type FixedFields, type Put, putCode } from '../../../domain/codes/writing/put-code.ts'
-import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
-import { FAULTS_MAX, invalidRequest, Problem } from '../../../domain/errors.ts'
-import { catchUp } from '../core/answers/catch-up.ts'
-import { send } from '../core/answers/idempotency.ts'
-import { RuledText } from '../core/schemas/fields.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
-import { Type } from '../core/schemas/type.ts'
-import { readItem } from './bulk.ts'
-import { creationOf } from './create.ts'
-import { ifMatchOf } from './named-code.ts'
-import { type StylesById, styleBy, stylesFor } from './pictures/brand-styles.ts'
-import { askerOf } from './pictures/guard.ts'
-import type { CodeRoutes } from './routes.ts'
+import { type FixedFields, type Put, putCode } from '../../../../domain/codes/writing/put-code.ts'
+import { etagOf } from '../../../../domain/codes/writing/write-codes.ts'
+import { FAULTS_MAX, invalidRequest, Problem } from '../../../../domain/errors.ts'
+import { catchUp } from '../../core/answers/catch-up.ts'
+import { send } from '../../core/answers/idempotency.ts'
+import { RuledText } from '../../core/schemas/fields.ts'
+import { type Api, documented } from '../../core/schemas/schemas.ts'
+import { Type } from '../../core/schemas/type.ts'
+import { ifMatchOf } from '../named-code.ts'
+import { type StylesById, styleBy, stylesFor } from '../pictures/brand-styles.ts'
+import { askerOf } from '../pictures/guard.ts'
+import type { CodeRoutes } from '../routes.ts'
 import {
   type CodeChangeBody,
   CodeView,
   CreatedCodeView,
   NewCodeBody,
   PutCodeBody,
-} from './schemas.ts'
-import { toCodeChange, toNewCode, toStyle, viewOf } from './views.ts'
+} from '../schemas.ts'
+import { toCodeChange, toNewCode, toStyle, viewOf } from '../views.ts'
+import { readItem } from './bulk.ts'
+import { creationOf } from './create.ts'
 
 /** A code by the id that its owner gave it: created, or changed if there is one. */
 

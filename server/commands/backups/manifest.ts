@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Config } from '../config.ts'
-import { ConfigError } from '../lib/config-error.ts'
-import { PREVIOUS_FILE, SECRET_FILE } from '../secret.ts'
+import type { Config } from '../../config.ts'
+import { ConfigError } from '../../lib/config-error.ts'
+import { PREVIOUS_FILE, SECRET_FILE } from '../../secret.ts'
 
 /**
  * What a backup says about itself. It is written last, so a folder without it is not a complete

@@ -1,13 +1,13 @@
-import { openAccount, toPlanName } from '../../domain/accounts/accounts.ts'
-import { entryAbout, OPERATOR } from '../../domain/accounts/audit.ts'
-import { newSetUpLink, setUpUrl } from '../../domain/accounts/people/people.ts'
-import { toIso } from '../../domain/iso.ts'
-import { openAccountStore } from '../storage/accounts/accounts.ts'
-import { findPages } from '../storage/accounts/pages-url.ts'
-import { openPersonStore } from '../storage/accounts/people.ts'
-import { command, done, noAccount } from './command.ts'
-import { PLANS } from './options.ts'
-import { tableOf } from './table.ts'
+import { openAccount, toPlanName } from '../../../domain/accounts/accounts.ts'
+import { entryAbout, OPERATOR } from '../../../domain/accounts/audit.ts'
+import { newSetUpLink, setUpUrl } from '../../../domain/accounts/people/people.ts'
+import { toIso } from '../../../domain/iso.ts'
+import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { findPages } from '../../storage/accounts/pages-url.ts'
+import { openPersonStore } from '../../storage/accounts/people.ts'
+import { command, done, noAccount } from '../command.ts'
+import { PLANS } from '../options.ts'
+import { tableOf } from '../table.ts'
 
 export const createAccount = command({
   name: 'account create',

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { toMoment } from '../../format.ts'
-import { shownAt } from '../../resource.ts'
-import { DAY_MS } from '../../time/days.ts'
-import { retryNow, trouble } from '../../trouble.ts'
-import { words } from '../../words.ts'
-import { Banner } from './banner.tsx'
-import { Button, Icon } from './icon.tsx'
+import { toMoment } from '../../../format.ts'
+import { shownAt } from '../../../resource.ts'
+import { DAY_MS } from '../../../time/days.ts'
+import { retryNow, trouble } from '../../../trouble.ts'
+import { words } from '../../../words.ts'
+import { Banner } from '../banner.tsx'
+import { Button, Icon } from '../icon.tsx'
 
 function useSecondsUntil(at: number): number {
   const now = useSignal(Date.now())

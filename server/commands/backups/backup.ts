@@ -9,16 +9,16 @@ import {
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
-import type { Config } from '../config.ts'
-import { ConfigError } from '../lib/config-error.ts'
-import { toCount } from '../lib/count.ts'
-import packageJson from '../package.json' with { type: 'json' }
-import { countScansBetween, letRecorderCatchUp, readMarks } from '../recorder/backlog.ts'
-import { findSecret, PREVIOUS_FILE, SECRET_FILE, toSecret } from '../secret.ts'
-import { assertNothingLost } from '../storage/engine/losses.ts'
-import { makeFolder } from '../storage/engine/open-database.ts'
-import { holdMoment } from '../storage/engine/snapshot.ts'
-import { command, type Output, type Progress } from './command.ts'
+import type { Config } from '../../config.ts'
+import { ConfigError } from '../../lib/config-error.ts'
+import { toCount } from '../../lib/count.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { countScansBetween, letRecorderCatchUp, readMarks } from '../../recorder/backlog.ts'
+import { findSecret, PREVIOUS_FILE, SECRET_FILE, toSecret } from '../../secret.ts'
+import { assertNothingLost } from '../../storage/engine/losses.ts'
+import { makeFolder } from '../../storage/engine/open-database.ts'
+import { holdMoment } from '../../storage/engine/snapshot.ts'
+import { command, type Output, type Progress } from '../command.ts'
 import {
   assertEmbedded,
   type BackupFile,

@@ -1,7 +1,7 @@
-import { linkTo } from '../../router.ts'
-import { words } from '../../words.ts'
-import { Banner } from './banner.tsx'
-import { ButtonLink } from './icon.tsx'
+import { linkTo } from '../../../router.ts'
+import { words } from '../../../words.ts'
+import { Banner } from '../banner.tsx'
+import { ButtonLink } from '../icon.tsx'
 
 export function NotFound(props: { title?: string; body?: string }) {
   const { title = words.notFound.title, body = words.notFound.body } = props

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { IDS_MAX } from '../../../domain/codes/limits.ts'
-import { explainMissing } from '../../../domain/codes/named-codes.ts'
+import { IDS_MAX } from '../../../../domain/codes/limits.ts'
+import { explainMissing } from '../../../../domain/codes/named-codes.ts'
 import {
   type BulkItem,
   changeCodes,
@@ -10,15 +10,20 @@ import {
   isDone,
   type Outcome,
   type SealOutcomes,
-} from '../../../domain/codes/writing/bulk-changes.ts'
-import { Problem } from '../../../domain/errors.ts'
-import { catchUp } from '../core/answers/catch-up.ts'
-import { type Answer, send } from '../core/answers/idempotency.ts'
-import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { CLOSED, Component, Integer, ListOf, Part, Text, YesNo } from '../core/schemas/fields.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
-import { CODE_NAME } from '../core/schemas/told.ts'
-import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
+} from '../../../../domain/codes/writing/bulk-changes.ts'
+import { Problem } from '../../../../domain/errors.ts'
+import { catchUp } from '../../core/answers/catch-up.ts'
+import { type Answer, send } from '../../core/answers/idempotency.ts'
+import { actorOf, callerOf } from '../../core/gate/caller.ts'
+import { CLOSED, Component, Integer, ListOf, Part, Text, YesNo } from '../../core/schemas/fields.ts'
+import { type Api, documented } from '../../core/schemas/schemas.ts'
+import { CODE_NAME } from '../../core/schemas/told.ts'
+import { type Static, type TSchema, Type } from '../../core/schemas/type.ts'
+import { someTags } from '../label-schemas.ts'
+import { askerOf } from '../pictures/guard.ts'
+import type { CodeRoutes } from '../routes.ts'
+import { CodeChangeItem, CodeView, DeletedCode, SharedChange } from '../schemas.ts'
+import { toCodeChange, viewsOf } from '../views.ts'
 import {
   atomicFailure,
   BODY_MAX_BYTES,
@@ -29,11 +34,6 @@ import {
   resultFields,
   toBulkAnswer,
 } from './bulk.ts'
-import { someTags } from './label-schemas.ts'
-import { askerOf } from './pictures/guard.ts'
-import type { CodeRoutes } from './routes.ts'
-import { CodeChangeItem, CodeView, DeletedCode, SharedChange } from './schemas.ts'
-import { toCodeChange, viewsOf } from './views.ts'
 
 /**
  * Changing many codes in one request, all alike or each in its own way, and deleting many: each succeeds or

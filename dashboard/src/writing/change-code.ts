@@ -1,5 +1,5 @@
-import type { Answer, CallOptions, Code, CodeChange, Failure } from '../../client/client.ts'
-import { api, change } from './api.ts'
+import type { Answer, CallOptions, Code, CodeChange, Failure } from '../../../client/client.ts'
+import { api, change } from '../api.ts'
 import { isSame } from './same.ts'
 
 /**

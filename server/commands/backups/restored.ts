@@ -1,7 +1,7 @@
-import { openLog } from '../lib/log.ts'
-import { openDatabase } from '../storage/engine/open-database.ts'
-import { jumpAhead } from '../storage/scans/feed-jump.ts'
-import { command } from './command.ts'
+import { openLog } from '../../lib/log.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { jumpAhead } from '../../storage/scans/feed-jump.ts'
+import { command } from '../command.ts'
 
 /**
  * `qroute restored`: for scans that were put back by other means than `qroute restore`, which does this

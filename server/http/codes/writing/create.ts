@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { planOf, quotaOf } from '../../../domain/accounts/plans.ts'
-import type { Code, NewCode } from '../../../domain/codes/code.ts'
-import { type Verdict, WIDTH_MM_DEFAULT } from '../../../domain/codes/pictures.ts'
-import { type Graded, toScannability } from '../../../domain/codes/print/scannability.ts'
+import { planOf, quotaOf } from '../../../../domain/accounts/plans.ts'
+import type { Code, NewCode } from '../../../../domain/codes/code.ts'
+import { type Verdict, WIDTH_MM_DEFAULT } from '../../../../domain/codes/pictures.ts'
+import { type Graded, toScannability } from '../../../../domain/codes/print/scannability.ts'
 import {
   type CreateResult,
   type Creator,
   createCodes,
   isCode,
   makerOf,
-} from '../../../domain/codes/writing/new-codes.ts'
-import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
-import { type Answer, send } from '../core/answers/idempotency.ts'
-import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { type Api, documented } from '../core/schemas/schemas.ts'
-import { stylesFor } from './pictures/brand-styles.ts'
-import { askerOf, type OwnAsker } from './pictures/guard.ts'
-import type { CodeRoutes } from './routes.ts'
-import { CreatedCodeView, NewCodeBody } from './schemas.ts'
-import { toCreatedView, toNewCode } from './views.ts'
+} from '../../../../domain/codes/writing/new-codes.ts'
+import { etagOf } from '../../../../domain/codes/writing/write-codes.ts'
+import { type Answer, send } from '../../core/answers/idempotency.ts'
+import { actorOf, callerOf } from '../../core/gate/caller.ts'
+import { type Api, documented } from '../../core/schemas/schemas.ts'
+import { stylesFor } from '../pictures/brand-styles.ts'
+import { askerOf, type OwnAsker } from '../pictures/guard.ts'
+import type { CodeRoutes } from '../routes.ts'
+import { CreatedCodeView, NewCodeBody } from '../schemas.ts'
+import { toCreatedView, toNewCode } from '../views.ts'
 
 /** `onVerdict` gets the result of reading each code's style. */
 export function creatorFor(

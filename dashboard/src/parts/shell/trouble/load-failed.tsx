@@ -1,7 +1,7 @@
-import type { Resource } from '../../resource.ts'
-import { words } from '../../words.ts'
-import { Banner } from './banner.tsx'
-import { Button } from './icon.tsx'
+import type { Resource } from '../../../resource.ts'
+import { words } from '../../../words.ts'
+import { Banner } from '../banner.tsx'
+import { Button } from '../icon.tsx'
 
 /** Why what a page is about did not come, and a way to ask again. */
 export function LoadFailed<T>({ of, title }: { of: Resource<T>; title: string }) {
