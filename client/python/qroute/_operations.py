@@ -130,7 +130,7 @@ if TYPE_CHECKING:
 
     P = ParamSpec("P")
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 
 # The largest page of each list.
 LIMITS = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { BlockList } from 'node:net'
 import pino from 'pino'
 import type { GeoHeaders } from '../../enrich/geo-headers.ts'
-import { openVisitors, type Visitors } from '../../enrich/visitors.ts'
+import { openVisitors } from '../../enrich/visitors.ts'
 import { toMmdb } from '../support/data/scans/mmdb.ts'
 import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../support/data/scans/places.ts'
 import { queryScans } from '../support/oracles/scans/ledger.ts'
@@ -72,8 +72,9 @@ function openSeen(network: GeoHeaders, isTrusted = true) {
   const log = pino({ level: 'silent' })
   const visitors = openVisitors(settings, Buffer.alloc(32), {} as never, log)
   return (headers: Record<string, string>) => {
-    const request = { method: 'GET', headers, socket: { remoteAddress: '127.0.0.1' } } as unknown
-    const seen = visitors.observe(request as Parameters<Visitors['observe']>[0], 'acct_1', null)
+    const header = (name: string) => headers[name]
+    const request = { method: 'GET', url: '/', peer: '127.0.0.1', header }
+    const seen = visitors.observe(request, 'acct_1', null)
     return [seen.country, seen.region, seen.city]
   }
 }
