@@ -128,16 +128,18 @@ test('every field of the style is sent as it was chosen', async (t) => {
 
 test('before its files have come, a page shows its frame', async (t) => {
   const { page } = await openDashboard(t, '/sign-in')
-  const held: (() => void)[] = []
-  await page.route('**/app/assets/*', (route) => {
-    held.push(() => void route.continue())
+  let asked = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/app/assets/*', async (route) => {
+    asked++
+    await released
+    await route.continue()
   })
   await page.goto('/app/codes', { waitUntil: 'commit' })
   await page.locator('#frame svg').waitFor()
   assert.equal(await page.locator('#app').innerHTML(), '')
-  await until(async () => held.length > 2, 'the files are not asked for')
-  for (const go of held) go()
-  await page.unroute('**/app/assets/*')
+  await until(async () => asked > 2, 'the files are not asked for')
+  release()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('#frame').waitFor({ state: 'hidden' })
 })
