@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { Fault } from '../../domain/faults.ts'
 import type { Config } from '../config.ts'
 import type { Visitors } from '../enrich/visitors.ts'
 import { openFigures } from '../keeper/figures.ts'
@@ -62,6 +63,14 @@ export function linksHere(
 export function linksElsewhere({ DATABASE_URL }: Config, line: Line<ToApi, FromApi>): Links {
   const gather = openFigures(line)
   return { redirects: () => false, hasLeases: DATABASE_URL !== null, gather }
+}
+
+/** Why scans are not recorded. */
+export function logFaults(log: ScanLog | null): Fault[] {
+  const fault = log?.fault() ?? null
+  if (log === null || fault === null) return []
+  const text = `scan log: ${fault} (${log.unrecorded()} scans not recorded)`
+  return [{ what: 'scan_log', text }]
 }
 
 /** A year, and not for subdomains: they may be somebody else's. */

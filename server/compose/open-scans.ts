@@ -13,6 +13,7 @@ import type { Database, Queried } from '../storage/engine/database.ts'
 import { makeFolder, toStoreSettings } from '../storage/engine/open-database.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
 import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
+import { logFaults } from './open-links.ts'
 
 /** Connects what takes a scan from the redirect to the store: the log, the recorder, the readers. */
 export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
@@ -101,13 +102,6 @@ function openElsewhere(config: ScanSettings, db: Queried, recording: Recording) 
   if (config.DATABASE_URL === null) return () => countBeside(db, recording.endsBeside())
   const ends = openLogEnds(db)
   return () => ends.pendingBeside(recording.sessions(), Date.now())
-}
-
-export function logFaults(log: ScanLog | null): Fault[] {
-  const fault = log?.fault() ?? null
-  if (log === null || fault === null) return []
-  const text = `scan log: ${fault} (${log.unrecorded()} scans not recorded)`
-  return [{ what: 'scan_log', text }]
 }
 
 function storeFaults(store: ScanStore, recording: Recording): Fault[] {

@@ -17,8 +17,7 @@ import type { Synchronous } from '../storage/engine/sqlite/sqlite.ts'
 import { VERSION } from '../version.ts'
 import { openHealth } from '../worker/health.ts'
 import { sendUnavailable } from '../worker/plain-answers.ts'
-import { type Links, linksHere, strictTransportOf } from './open-links.ts'
-import { logFaults } from './open-scans.ts'
+import { type Links, linksHere, logFaults, strictTransportOf } from './open-links.ts'
 import { openTargets } from './open-targets.ts'
 
 /**

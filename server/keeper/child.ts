@@ -6,7 +6,6 @@ import { PART_VARIABLE } from '../lib/part.ts'
 /** A process that the keeper keeps, as the keeper sees it. */
 export interface Child<To, From> {
   readonly pid: number
-  readonly startedAt: number
   tell(message: To): void
   /** Called with every message, from now on. */
   onMessage(heard: (message: From) => void): void
@@ -47,7 +46,6 @@ export function startChild<To extends object | string, From>(plan: ChildPlan): C
   child.once('error', () => resolve(1))
   return {
     pid: child.pid ?? 0,
-    startedAt: performance.now(),
     tell(message) {
       // One that has just died is not an error here: its end is heard of.
       if (child.connected) child.send(message, () => undefined)

@@ -95,7 +95,7 @@ export class Keeper {
       this.#lead(null)
       // Before anything is served it has said why, and nothing is to be gained by another try.
       if (!this.#isServing) await this.stop(code || 1)
-      else if (await this.#isToStart('api', code, api.startedAt)) this.#startApi()
+      else if (await this.#isToStart('api', code)) this.#startApi()
     })
   }
 
@@ -110,6 +110,7 @@ export class Keeper {
       void this.#tellFigures(api, message.figures)
       return
     }
+    this.#restarts.api.succeeded()
     this.#lead(message.opened)
     if (this.#isServing) return
     for (let number = 1; number <= this.#kept.workers; number++) this.#startWorker(number)
@@ -126,11 +127,12 @@ export class Keeper {
     })
     void worker.ended.then(async (code) => {
       this.#workers.delete(number)
-      if (await this.#isToStart('worker', code, worker.startedAt)) this.#startWorker(number)
+      if (await this.#isToStart('worker', code)) this.#startWorker(number)
     })
   }
 
   #serve(worker: Worker): void {
+    this.#restarts.worker.succeeded()
     worker.tell({ api: this.#way })
     if (this.#isServing) return
     this.#isServing = true
@@ -147,11 +149,11 @@ export class Keeper {
     for (const worker of this.#workers.values()) worker.tell({ api: way })
   }
 
-  async #isToStart(part: Part, code: number, startedAt: number): Promise<boolean> {
+  async #isToStart(part: Part, code: number): Promise<boolean> {
     if (this.#isStopping) return false
     const { log } = this.#kept
     const what = { process: part, code }
-    if (await this.#restarts[part].next(startedAt)) {
+    if (await this.#restarts[part].next()) {
       if (!this.#isStopping) log.error(what, 'a process has ended and is started again')
       return !this.#isStopping
     }

@@ -21,7 +21,9 @@ const RETRY_MS = 500
 
 export interface Telling {
   readonly readEnds: () => Ends
-  /** How far the logs are recorded that are recorded here. */
+  /** The logs that are recorded here. */
+  readonly sessions: () => readonly string[]
+  /** How far they are recorded, as far as that is known. */
   readonly marks: Ends
   readonly ends: LogEnds
   readonly isStopping: () => boolean
@@ -50,16 +52,18 @@ interface Report {
 }
 
 async function tell(
-  { readEnds, marks, ends }: Telling,
+  { readEnds, sessions, marks, ends }: Telling,
   reports: Map<string, Report>,
 ): Promise<void> {
   const now = Date.now()
   const written = readEnds()
-  for (const session of [...reports.keys()]) if (!marks.has(session)) reports.delete(session)
-  for (const [session, mark] of marks) {
+  const logs = sessions()
+  for (const session of [...reports.keys()]) if (!logs.includes(session)) reports.delete(session)
+  for (const session of logs) {
     const end = written.get(session) ?? 0
     const last = reports.get(session)
-    if (end <= mark || (last?.written === end && now - last.at < AGAIN_MS)) continue
+    if (end <= (marks.get(session) ?? 0) || (last?.written === end && now - last.at < AGAIN_MS))
+      continue
     await ends.tell(session, end, now)
     reports.set(session, { written: end, at: now })
   }

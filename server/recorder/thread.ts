@@ -79,8 +79,13 @@ if (db !== null) {
   const ends = openEnds(folder)
   // On SQLite the other processes are on this machine and read the logs themselves.
   if (db.engine === 'postgres') {
-    const readEnds = () => ends.read(marks)
-    void tellEnds({ readEnds, marks, ends: openLogEnds(db), isStopping: () => stopping })
+    void tellEnds({
+      readEnds: () => ends.read(marks),
+      sessions: () => taken.all().map((log) => log.session),
+      marks,
+      ends: openLogEnds(db),
+      isStopping: () => stopping,
+    })
   }
   await work(shipper, taken)
   for (const chore of chores) await chore.stop()

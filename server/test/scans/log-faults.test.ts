@@ -38,8 +38,11 @@ const LOCK = JSON.stringify(join(import.meta.dirname, '..', '..', 'scan-log', 'l
 
 /** Takes over every log but one, and removes its lock after a moment. */
 const ADOPT = `
-import { adoptLog } from ${LOCK}
-const held = adoptLog(process.argv[1], '')
+import { readdirSync } from 'node:fs'
+import { sessionsIn, takeOver } from ${LOCK}
+const [folder] = process.argv.slice(1)
+const names = readdirSync(folder)
+const held = sessionsIn(names).map((one) => takeOver(folder, one, names)).find((one) => one !== null)
 console.log(held ? 'taken' : 'busy')
 if (held) setTimeout(held.remove, 300)`
 

@@ -39,8 +39,13 @@ export function door(): string {
 
 /** What a process of the program needs beside its settings. */
 export function inherited(): Environment {
-  const { PATH = '', TEST_PROGRAM, NODE_COMPILE_CACHE } = process.env
-  return TEST_PROGRAM && NODE_COMPILE_CACHE ? { PATH, NODE_COMPILE_CACHE } : { PATH }
+  const { PATH = '', TEST_PROGRAM, NODE_COMPILE_CACHE, TEST_WORKERS } = process.env
+  return {
+    PATH,
+    ...(TEST_PROGRAM && NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    // All tests can be run with workers: TEST_WORKERS=2 npm test -- http
+    ...(TEST_WORKERS && { WORKERS: TEST_WORKERS }),
+  }
 }
 
 /** With these, the program need not start Node again. */
