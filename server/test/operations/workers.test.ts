@@ -109,7 +109,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const { site, server, code, total } = await openKept(t, engine)
       const load = openLoad(site.port, code)
       for (let kill = 0; kill < KILLS; kill++) {
-        await until(() => parts(server).api.length === 1, server.output)
+        await until(async () => !('degraded' in (await health(site))), server.output)
         await sleep(Math.random() * 1_000)
         const [api = 0] = parts(server).api
         if (kill % 4 === 0) {
