@@ -23,6 +23,7 @@ export async function start(rest: readonly string[]): Promise<number> {
     return runPart(part, config, acceptLoss, log)
   }
   if (config.WORKERS > 0 && canBind) return startKeeper(config, rest, log)
+  if (config.WORKERS > 0) log.warn('WORKERS has no effect here: one process does everything')
   return startAlone(config, acceptLoss, log)
 }
 
