@@ -5,7 +5,7 @@ import { UsageError } from '../terminal/options.ts'
 import { readConfig } from './config.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { faultIn } from './lib/file-faults.ts'
-import { Stopped } from './start/stop-signals.ts'
+import { Stopped } from './start/signals.ts'
 import { isDamaged } from './storage/engine/sqlite/sqlite-errors.ts'
 
 /** The process: arguments → service or command → exit code. Each loads what it needs. */

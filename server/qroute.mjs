@@ -3,11 +3,11 @@
 // Node 24.15 or later: this file finds one (in a checkout the pinned package first, then PATH), runs the
 // program on it, or says what to do.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { homedir } from 'node:os'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pinnedNode } from './find-node.mjs'
 
 const NEEDED = [24, 15]
 /**
@@ -27,20 +27,6 @@ const isNewEnough = (version) => {
   return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])
 }
 
-const pinnedNode = () => {
-  const platform = process.platform === 'win32' ? 'win' : process.platform
-  const name = `node-${platform}-${process.arch}`
-  try {
-    const folder = dirname(
-      nodeModule.createRequire(import.meta.url).resolve(`${name}/package.json`),
-    )
-    const path = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-    return existsSync(path) ? path : null
-  } catch {
-    return null
-  }
-}
-
 const nodeOnPath = () => {
   const { stdout, status } = spawnSync('node', ['--version'], { encoding: 'utf8' })
   return status === 0 && isNewEnough(stdout.trim()) ? 'node' : null
@@ -58,7 +44,9 @@ const cacheFolder = () => {
   }
 }
 
-const [command] = process.argv.slice(2)
+const [script, command] = process.argv.slice(1)
+// As it was called, perhaps by a link: after an update that link leads to another release.
+process.env.QROUTE_PROGRAM ??= resolve(script)
 const given = [...process.execArgv, process.env.NODE_OPTIONS].join(' ')
 const flags = command === 'start' && !given.includes('semi-space-size') ? SERVER_FLAGS : []
 const allocator = command === 'start' && process.platform === 'linux' ? ALLOCATOR : {}
@@ -81,7 +69,7 @@ if (isNewEnough(process.version)) {
   }
   await import('./main.ts')
 } else {
-  const node = pinnedNode() ?? nodeOnPath()
+  const node = pinnedNode(import.meta.url) ?? nodeOnPath()
   if (node === null) {
     console.error(
       `Qroute needs Node ${NEEDED.join('.')} or later; this is ${process.version}. ` +
@@ -99,6 +87,7 @@ if (isNewEnough(process.version)) {
   const parent = process.ppid
   const look = () => process.ppid !== parent && child.kill('SIGTERM')
   if (process.env.npm_execpath) setInterval(look, 500).unref()
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2'])
+    process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 }

@@ -19,13 +19,14 @@ import { retention } from './erasing/retention.ts'
 import { listMails, previewMails, retryMails, testMail } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { rebuildFigures } from './rebuild.ts'
+import { reload } from './reload.ts'
 import { repairScans } from './repair.ts'
 import { forgetSecret, rotateSecret } from './secret.ts'
 import { verifyFigures } from './verify.ts'
 
 /** Every command but `start`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
-  migrate,
+  ...[migrate, reload],
   ...[createAccount, listAccounts, setPlan, deleteAccount, resetPassword],
   ...[suspendAccount, resumeAccount],
   ...[createKey, listKeys, revokeKey],

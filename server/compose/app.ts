@@ -22,6 +22,7 @@ import { shareCounts } from '../keeper/shared-counts.ts'
 import { startSweeps } from '../lib/sweeps.ts'
 import { openLinksPerMinute } from '../redirect/links-per-minute.ts'
 import { openUnknownPage } from '../redirect/redirects.ts'
+import { stopServer } from '../sockets/server.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { type AccountData, resumeDeletions, sweepDeleted } from '../storage/accounts/erase.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
@@ -42,7 +43,6 @@ import { openParts, type Parts, type PartsOptions } from './parts.ts'
 
 /** The life of the service: opens everything, listens, and closes it again in the opposite order. */
 
-const CLOSE_IDLE_MS = 50
 /** Scheduled changes must be written down within a minute. */
 const KEEPING_EVERY_MS = 20_000
 const DASHBOARD = join(import.meta.dirname, '..', '..', 'dashboard', 'dist')
@@ -66,7 +66,7 @@ export interface App {
   /** At the very first start, null later. Its keys are known now and never again. */
   firstAccount(): Promise<OpenedAccount | null>
   /** Stops accepting, answers requests in progress, closes the database. */
-  close(): Promise<void>
+  close(hasSuccessor?: boolean): Promise<void>
 }
 
 export interface AppOptions extends PartsOptions {
@@ -123,10 +123,10 @@ export async function openApp(
       webhooks.refuseTests()
     },
     firstAccount: () => openFirstAccount(openAccountStore(db), config.PLANS),
-    async close() {
+    async close(hasSuccessor = false) {
       streams.close()
       webhooks.refuseTests()
-      await closeServer(server)
+      await stopServer(server.server, hasSuccessor, () => server.close())
       await Promise.all(sweeps.map((one) => one.stop()))
       pressure.stop()
       visitors.close()
@@ -230,13 +230,6 @@ const LISTENING = { backlog: BACKLOG, listenTextResolver: () => 'listening' }
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
   await server.listen({ host: HOST, port: PORT, ...LISTENING })
   return (server.server.address() as AddressInfo).port
-}
-
-/** A connection that was busy when the shutdown began is closed as soon as it is answered. */
-async function closeServer(server: FastifyInstance): Promise<void> {
-  const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
-  await server.close()
-  clearInterval(closing)
 }
 
 function openEvents({ scans, pressure: { excuse }, codes }: Parts, log: Logger) {

@@ -27,7 +27,7 @@ import { openTargets } from './open-targets.ts'
 export interface WorkerProcess {
   listen(fd: number): Promise<void>
   /** Accepts nothing more, answers what is in progress, and closes the log. */
-  close(): Promise<void>
+  close(hasSuccessor: boolean): Promise<void>
 }
 
 /** Connections waiting to be accepted. One that finds no room retries after a second. */
@@ -62,16 +62,17 @@ export async function openWorker(
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as never))
   shareCounts(linksPerMinute, line)
   line.onMessage((message) => {
-    if (message === 'drain') return
-    if ('api' in message) {
+    if (message === 'leave' || message === 'stop') passOn.endStreams()
+    else if ('api' in message) {
       passOn.lead(message.api)
       health.lead(message.api)
+      line.say({ led: message.api })
     } else if ('figures' in message) void answerFigures(links, line, message.figures)
   })
   return {
     listen: (fd) => listenAt(server, fd),
-    async close() {
-      await stopServer(server)
+    async close(hasSuccessor) {
+      await stopServer(server, hasSuccessor)
       passOn.close()
       scanLog.close()
       scanLog.giveBack()

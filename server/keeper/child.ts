@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { PART_VARIABLE } from '../lib/part.ts'
+import { BESIDE_VARIABLE, PART_VARIABLE } from '../lib/part.ts'
+import { MESSAGES, MESSAGES_VARIABLE } from './messages.ts'
+import type { Release } from './release.ts'
 
 /** A process that the keeper keeps, as the keeper sees it. */
 export interface Child<To, From> {
-  readonly pid: number
+  readonly release: Release
   tell(message: To): void
   /** Called with every message, from now on. */
   onMessage(heard: (message: From) => void): void
@@ -31,13 +33,23 @@ export interface ChildPlan {
   readonly expendable?: number
 }
 
-const ENDED_BY_SIGNAL = 128
+export const ENDED_BY_SIGNAL = 128
 
-export function startChild<To extends object | string, From>(plan: ChildPlan): Child<To, From> {
+/** `beside`: the version that goes on answering until this one is ready; null: there is none. */
+export function startChild<To extends object | string, From>(
+  release: Release,
+  plan: ChildPlan,
+  beside: string | null,
+): Child<To, From> {
   const { part, number, args, flags = [], fd } = plan
-  const [script = ''] = process.argv.slice(1)
-  const child = spawn(process.execPath, [...process.execArgv, ...flags, script, 'start', ...args], {
-    env: { ...process.env, [PART_VARIABLE]: `${part} ${number}` },
+  const { node, script } = release
+  const child = spawn(node, [...process.execArgv, ...flags, script, 'start', ...args], {
+    env: {
+      ...process.env,
+      [PART_VARIABLE]: `${part} ${number}`,
+      [MESSAGES_VARIABLE]: `${MESSAGES}`,
+      ...(beside !== null && { [BESIDE_VARIABLE]: beside }),
+    },
     stdio: ['ignore', 'inherit', 'inherit', fd ?? 'ignore', 'ipc'],
   })
   arrange(child, plan)
@@ -45,7 +57,7 @@ export function startChild<To extends object | string, From>(plan: ChildPlan): C
   child.once('exit', (code) => resolve(code ?? ENDED_BY_SIGNAL))
   child.once('error', () => resolve(1))
   return {
-    pid: child.pid ?? 0,
+    release,
     tell(message) {
       // One that has just died is not an error here: its end is heard of.
       if (child.connected) child.send(message, () => undefined)

@@ -11,6 +11,8 @@ export interface PassOn {
   /** Where requests go from now on; null: nowhere. Requests in progress stay where they are. */
   lead(path: string | null): void
   pass(request: IncomingMessage, response: ServerResponse): void
+  /** Ends answers that would never end by themselves; their clients connect again. */
+  endStreams(): void
   close(): void
 }
 
@@ -18,12 +20,16 @@ export interface PassOn {
 export function openPassOn(
   refuse: (request: IncomingMessage, response: ServerResponse) => void,
 ): PassOn {
+  const streams = new Set<ServerResponse>()
   let way: Way | null = null
 
   return {
     lead(path) {
       way?.close()
-      way = path === null ? null : openWay(path, refuse)
+      way = path === null ? null : openWay(path, refuse, streams)
+    },
+    endStreams() {
+      for (const response of streams) response.end()
     },
     pass(request, response) {
       if (way === null) refuse(request, response)
@@ -38,7 +44,7 @@ interface Way {
   close(): void
 }
 
-function openWay(socketPath: string, refuse: PassOn['pass']): Way {
+function openWay(socketPath: string, refuse: PassOn['pass'], streams: Set<ServerResponse>): Way {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64 })
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
@@ -46,7 +52,10 @@ function openWay(socketPath: string, refuse: PassOn['pass']): Way {
     const headers = headersToPass(request)
     const onward = http.request({ socketPath, agent, method, path, headers, setHost: false })
     onward.on('continue', () => response.writeContinue())
-    onward.on('response', (answer) => sendBack(request, response, onward, answer))
+    onward.on('response', (answer) => {
+      sendBack(request, response, onward, answer)
+      if (isStream(answer)) keep(response)
+    })
     onward.on('error', () => {
       // The other process is away, or has ended while it worked on this.
       if (response.headersSent) response.destroy()
@@ -57,6 +66,12 @@ function openWay(socketPath: string, refuse: PassOn['pass']): Way {
     })
     if (hasBody(request)) request.pipe(onward)
     else onward.end()
+  }
+
+  /** Its first event may be far away. */
+  function keep(response: ServerResponse): void {
+    streams.add(response.on('close', () => streams.delete(response)))
+    response.flushHeaders()
   }
 
   return { pass, close: () => closeIdle(agent) }
@@ -75,12 +90,10 @@ function sendBack(
   }
   const { statusCode = 502, statusMessage = '' } = answer
   response.writeHead(statusCode, statusMessage, headersOfAnswer(answer))
-  if (isStream(answer)) response.flushHeaders()
   answer.on('error', () => response.destroy())
   answer.pipe(response)
 }
 
-/** Its first event may be far away. */
 function isStream({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isAlive } from '../lib/alive.ts'
 
 /** The Unix socket of an API process: in DATA_DIR, where only its user may go. */
 export interface OpenSocket {
@@ -38,14 +39,5 @@ function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(NAME.exec(name)?.[1])
     if (pid > 0 && !isAlive(pid)) rmSync(join(folder, name), { force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -22,6 +22,8 @@ const WAITING_MAX = 2_000
 interface Connection {
   /** Responses are sent in order, so it is the last to end. */
   newest: ServerResponse | null
+  /** When it was last accepted or answered. */
+  silentSince: number
   readonly line: (readonly [IncomingMessage, ServerResponse])[]
 }
 
@@ -53,7 +55,7 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
   }
 
   server.on('connection', (socket: Socket) => {
-    const connection: Connection = { newest: null, line: [] }
+    const connection: Connection = { newest: null, silentSince: performance.now(), line: [] }
     connections.set(socket, connection)
     socket.once('close', () => {
       connections.delete(socket)
@@ -67,6 +69,9 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
     if (connection === undefined) return
     const { newest: before, line } = connection
     connection.newest = response
+    response.once('close', () => {
+      connection.silentSince = performance.now()
+    })
     if (stop.isStopping) response.shouldKeepAlive = false
     if (before === null || before.writableFinished) {
       listener(request, response)
@@ -113,6 +118,13 @@ export function isLineFull(error: NodeJS.ErrnoException): boolean {
   return error.code === STOPPED
 }
 
+const silences = new WeakMap<Server, number>()
+
+/** When it stops, it closes only those connections that have been idle for this long. */
+export function closeOnlySilent(server: Server, silentMs: number): void {
+  silences.set(server, silentMs)
+}
+
 /**
  * When the server stops, idle connections are closed, and busy ones are told with their last
  * response. Node considers a connection idle once its response is complete in memory, and would cut
@@ -125,10 +137,13 @@ function closeOnlyIdle(
   const stop = { isStopping: false }
   server.closeIdleConnections = () => {
     stop.isStopping = true
-    for (const [socket, { newest }] of connections) {
+    const silentMs = silences.get(server) ?? 0
+    const silentBefore = performance.now() - silentMs
+    for (const [socket, { newest, silentSince }] of connections) {
       if (newest !== null) newest.shouldKeepAlive = false
       const answered = newest === null || newest.writableFinished
-      if (answered && socket.writableLength === 0 && socket.bytesRead > 0) socket.destroy()
+      const isIdle = answered && socket.writableLength === 0 && silentSince <= silentBefore
+      if (isIdle && (socket.bytesRead > 0 || silentMs > 0)) socket.destroy()
     }
   }
   return stop

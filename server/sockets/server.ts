@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
 import { STATUS, toBody } from '../lib/answers/problem-body.ts'
-import { isLineFull, listenInTurns } from './connections.ts'
+import { closeOnlySilent, isLineFull, listenInTurns } from './connections.ts'
 import { LINGER_MS, watchBody } from './unread-bodies.ts'
 
 /** An HTTP server that guards itself against its clients, for the API and for those who answer short links. */
@@ -96,12 +96,21 @@ function toUnreadable(code: string | undefined): Problem {
 }
 
 const CLOSE_IDLE_MS = 50
+/**
+ * A client that gets no answer to a request, because its connection was closed when it came, may not ask again.
+ * So while another process takes over, each is told by the answer to its next request; only one that sends
+ * nothing for this long is closed without a word.
+ */
+const SILENT_MS = 5_000
 
-/** Answers what is in progress. A connection that was busy then is closed as soon as it is answered. */
-export async function stopServer(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
+/** Answers what is in progress. `hasSuccessor`: another process accepts the next connections. */
+export async function stopServer(
+  server: Server,
+  hasSuccessor: boolean,
+  close = () => new Promise<void>((closed) => void server.close(() => closed())),
+): Promise<void> {
+  if (hasSuccessor) closeOnlySilent(server, SILENT_MS)
   const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
-  server.close(() => resolve())
-  await promise
+  await close()
   clearInterval(closing)
 }

@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import { UsageError } from '../../terminal/options.ts'
 import { type Config, readConfig } from '../config.ts'
 import { bindPort, canBind } from '../keeper/listen.ts'
+import { apiFlags } from '../keeper/memory.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { openLog } from '../lib/log.ts'
 import { part } from '../lib/part.ts'
-import { STOP_SIGNALS, Stopped } from './stop-signals.ts'
+import { RELOAD_SIGNAL, STOP_SIGNALS, Stopped } from './signals.ts'
 
 /** The service: all of it in this process, or a keeper that starts the others, or one of those. */
 
@@ -51,11 +52,14 @@ function endLate(log: Logger): void {
 
 async function startKeeper(config: Config, args: readonly string[], log: Logger): Promise<number> {
   const stop = whenStopped()
-  const { Keeper } = await import('../keeper/keeper.ts')
+  const { openKeeper } = await import('../keeper/keeper.ts')
   const port = await bindPort(config.HOST, config.PORT).catch((error: unknown) => {
     throw toListenError(error, config)
   })
-  const keeper = new Keeper({ workers: config.WORKERS, port, args, log })
+  const { WORKERS: workers, DATA_DIR: dataDir } = config
+  const flags = apiFlags(workers)
+  const keeper = openKeeper({ workers, port, dataDir, args, flags, log })
+  process.on(RELOAD_SIGNAL, () => void keeper.reload())
   void stop.then((reason) => {
     log.info({ reason }, 'stopping')
     endLate(log)
@@ -69,6 +73,7 @@ async function startKeeper(config: Config, args: readonly string[], log: Logger)
 async function startAlone(config: Config, acceptLoss: boolean, log: Logger): Promise<number> {
   const opening = new AbortController()
   const stop = whenStopped()
+  process.on(RELOAD_SIGNAL, () => log.warn('with WORKERS=0 nothing is reloaded: restart instead'))
   // Loaded here, because a keeper does not need it.
   const { openApp } = await import('../compose/app.ts')
   const { greet } = await import('./greet.ts')

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Problem } from '../../../domain/errors.ts'
+import { beside as besideThis } from '../../lib/part.ts'
 import type { Database, Exclusivity, MigrationSession, Queried, Waiting } from './database.ts'
 
 /**
@@ -73,6 +74,8 @@ export interface MigrateOptions {
   readonly onMigrated?: ((part: SchemaPart, migrated: Migrated) => void) | undefined
   /** Other migrations than those of this program; each part has a folder in it. */
   readonly folder?: URL
+  /** The version that answers until this process takes its place. */
+  readonly beside?: string | null
 }
 
 interface Migration {
@@ -84,8 +87,10 @@ interface Migration {
 export async function migrate(
   db: Database,
   part: SchemaPart,
-  { signal, onProgress, progressMs = PROGRESS_MS, folder = FOLDER }: MigrateOptions = {},
+  options: MigrateOptions = {},
 ): Promise<Migrated> {
+  const { signal, onProgress, progressMs = PROGRESS_MS, folder = FOLDER } = options
+  const { beside = besideThis } = options
   const all = readMigrations(part, folder)
   const newest = all.length
   // Not under the lock: nearly every start finds nothing to do, and need not wait for who has.
@@ -94,6 +99,7 @@ export async function migrate(
     const newer = await db.query<{ name: string }>(READ_NEWER, [part, newest])
     if (!newer.every(({ name }) => EXPANDS.test(name))) throw new NewerDatabase(from, newest)
   }
+  if (beside !== null && from > 0) assertExpands(all.slice(from), part, beside)
   const progress = openProgress(part, onProgress, progressMs)
   try {
     for (let at = from; at < newest; at = await versionOf(db, part)) {
@@ -108,6 +114,14 @@ export async function migrate(
     progress.end()
   }
   return { from, to: newest }
+}
+
+/** Otherwise a version that goes on answering would fail in the middle of its work. */
+function assertExpands(pending: readonly Migration[], part: SchemaPart, beside: string): void {
+  const other = pending.find(({ name }) => !EXPANDS.test(name))
+  if (other === undefined) return
+  const message = `Version ${beside} cannot run while ${part}/${other.name} changes its data: stop it, then start this one`
+  throw new Problem('unavailable', message)
 }
 
 async function versionOf(db: Database, part: SchemaPart): Promise<number> {

@@ -1,8 +1,8 @@
-/**
- * Each of them stops the server gracefully. SIGHUP says that the terminal was closed, where Node
- * would end at once; there is nothing to reload, since settings are read at the start.
- */
+/** Each of them stops the server gracefully. SIGHUP says that the terminal was closed. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** Replaces the processes by those of the release that is installed now. Settings stay as they are. */
+export const RELOAD_SIGNAL = 'SIGUSR2'
 
 /** Told to stop while it was migrating. */
 export class Stopped extends Error {
