@@ -5,7 +5,7 @@ import { usage } from './errors.ts'
 
 /** Understood by every command. */
 export const COMMON = {
-  json: flag('print JSON as in the API; lists are printed with one object per line'),
+  json: flag('print JSON in the format of the API; lists have one object per line'),
   profile: takes('NAME', 'profile to use (see qr profiles)'),
   'no-color': flag('print without colours'),
   help: { type: 'boolean', short: 'h', help: 'show help for the command' },

@@ -47,7 +47,7 @@ async function find(client: Client, given: string): Promise<Found> {
 
 function missing(given: string): Failure {
   return new Failure(
-    `There is no code ${given}. To search for codes, use qr list --search TEXT`,
+    `Code ${given} not found. To search for codes, run qr list --search TEXT`,
     EXIT.notFound,
   )
 }

@@ -44,10 +44,10 @@ export function toFailure(error: unknown): Failure | null {
   if (error instanceof QrouteError) return new Failure(toLine(error), exitCodeOf(error))
   const { code, message = String(error), path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Failure(`${path} does not exist`)
-  if (code === 'EACCES' || code === 'EPERM') return new Failure(`No permission for ${path}`)
+  if (code === 'EACCES' || code === 'EPERM') return new Failure(`Permission denied: ${path}`)
   if (code === 'EISDIR')
     return new Failure(path ? `${path} is a folder` : 'A folder with this name already exists')
-  if (code === 'ENOSPC') return new Failure('No space left on the disk')
+  if (code === 'ENOSPC') return new Failure('No space left on disk')
   if ((error as Error).name === 'AbortError') return new Failure('Interrupted', EXIT.interrupted)
   return new Failure(message.split('\n')[0] ?? message)
 }
@@ -65,7 +65,7 @@ function exitCodeOf({ code, status }: QrouteError): ExitCode {
 
 /** By error code: what to do. */
 const ADVICE: Readonly<Record<string, string>> = {
-  unauthorized: 'sign in with qr login, or check QROUTE_API_KEY',
+  unauthorized: 'run qr login, or check QROUTE_API_KEY',
   forbidden: 'use a key that has this permission',
   account_suspended: 'ask the operator of the service',
   network_error: 'check the address and the connection, then try again',

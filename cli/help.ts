@@ -24,7 +24,7 @@ export function overview(terminal: Terminal): string {
   ].join('\n\n')}\n${optionLines(COMMON).join('\n')}
 
 A <code> can be an id (qr_…), your own id (ext:A-1), a short code or a short link.
-To use qr, sign in with qr login, or set QROUTE_URL and QROUTE_API_KEY.
+Before you use qr, run qr login, or set QROUTE_URL and QROUTE_API_KEY.
 `
 }
 

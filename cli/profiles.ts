@@ -56,7 +56,7 @@ export function readProfiles(env: Environment): Profiles {
   }
   const found = parse(text)
   if (found) return found
-  throw new Failure(`${file} is damaged. Repair or delete the file, then sign in with qr login`)
+  throw new Failure(`${file} is damaged. Repair or delete the file, then run qr login`)
 }
 
 function parse(text: string): Profiles | null {
@@ -132,7 +132,7 @@ export function accountOf(env: Environment, named: string | undefined): Account 
     // Never a key of one service to another.
     const missing = url ? 'QROUTE_API_KEY' : 'QROUTE_URL'
     throw new Failure(
-      `${missing} is missing. Either set both variables, or unset both and use qr login`,
+      `${missing} is missing. Either set both variables, or unset both and run qr login`,
       EXIT.refused,
     )
   }
@@ -149,6 +149,6 @@ export function accountOf(env: Environment, named: string | undefined): Account 
   const meant = suggest(name, Object.keys(all.profiles))
   const advice = meant
     ? `Did you mean ${meant}?`
-    : `To list profiles, use qr profiles; to create this one, use qr login --profile ${name}`
+    : `To list profiles, run qr profiles; to create this one, run qr login --profile ${name}`
   throw new Failure(`No profile named ${name}. ${advice}`, EXIT.refused)
 }

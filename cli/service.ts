@@ -60,6 +60,6 @@ const stay: typeof fetch = async (input, init) => {
   const message =
     origin === asked.origin
       ? `${origin} returned a redirect, which the API never does. Check the address`
-      : `${asked.origin} redirects to ${origin}. If this is correct, use qr login ${origin}`
+      : `${asked.origin} redirects to ${origin}. If this is correct, run qr login ${origin}`
   return Response.json({ error: { code: 'moved', message } }, { status })
 }

@@ -84,7 +84,7 @@ test('a file on a screen is text that a terminal does not obey, and else refused
   assert.equal((await qr(['export', 'codes'], env)).stdout, csv)
   const picture = await qr(['download', 'qr_1', '-o', '-'], env, { columns: 80 })
   assert.deepEqual([picture.code, picture.stdout], [2, ''])
-  assert.match(picture.stderr, /The terminal cannot show this file/)
+  assert.match(picture.stderr, /Binary output cannot be shown in a terminal/)
 })
 
 test('only colours of ours stay, and JSON keeps what it hides', () => {

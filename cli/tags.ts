@@ -16,7 +16,7 @@ export async function expectTags(client: Client, given: string | undefined): Pro
     const names: string[] = []
     for await (const { name } of each(client.listTags, { limit: 500 })) names.push(name)
     const meant = suggest(tag, names)
-    const advice = meant ? `Did you mean ${meant}?` : 'See qr tags'
+    const advice = meant ? `Did you mean ${meant}?` : 'To list tags, run qr tags'
     throw new Failure(`No tag named ${tag}. ${advice}`, EXIT.notFound)
   }
 }

@@ -71,7 +71,7 @@ onOneEngine('qr watch', async (start) => {
       [['webhook', 'listen', '--forward', 'localhost:x'], 2, /--forward must look like/],
       [['webhook', 'listen', '--forward', '8080', '--secret', 'x'], 2, /whsec_/],
       [['watch', '--count', 'x'], 2, /--count/],
-      [['watch', 'nowhere'], 3, /There is no code nowhere/],
+      [['watch', 'nowhere'], 3, /Code nowhere not found/],
       [['watch', 'ext:nowhere'], 3, /not found|does not exist|There is no/i],
       [['watch', '--after', 'x'], 2, /--after must be/],
       [['watch', '--after', `scan_${'x'.repeat(26)}`], 1, /last-event-id/],

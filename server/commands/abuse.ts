@@ -73,7 +73,7 @@ export const blockCode = command({
 
 export const unblockCode = command({
   name: 'code unblock',
-  about: 'make a blocked link work again',
+  about: 'reactivate a blocked link',
   options: ['code'],
   async run({ values, openCodes }) {
     const abuse = openAbuseStore(await openCodes())
@@ -141,7 +141,7 @@ async function findCode(abuse: AbuseStore, named: string): Promise<NamedCode> {
 }
 
 function noCode(named: string): Problem {
-  return new Problem('not_found', `There is no code ${named}`)
+  return new Problem('not_found', `No code has the id or short code ${named}`)
 }
 
 /** `blocked` is null if nothing was done. */

@@ -16,7 +16,7 @@ export const OPTIONS = {
   account: { type: 'string', value: 'ID', help: 'id of an account, acct_…' },
   visitor: {
     type: 'boolean',
-    help: 'remove the scans of one visitor, with this address and browser, from all accounts',
+    help: 'remove all scans by one visitor, with this address and browser, from all accounts',
   },
   address: { type: 'string', value: 'IP', help: "the visitor's IP address" },
   agent: {
@@ -51,11 +51,11 @@ export const OPTIONS = {
   from: { type: 'string', value: 'DIR', help: 'a folder created by backup' },
   'dry-run': {
     type: 'boolean',
-    help: 'show how many scans from each day RETENTION_DAYS would delete',
+    help: 'show how many scans RETENTION_DAYS would delete from each day',
   },
   confirm: {
     type: 'boolean',
-    help: 'delete all scans from before the retention cutoff, no matter how far it moves',
+    help: 'delete all scans from before the retention cutoff, however far it moves',
   },
   reset: {
     type: 'boolean',

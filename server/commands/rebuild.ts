@@ -9,7 +9,7 @@ const BAR = 30
 
 export const rebuildFigures = command({
   name: 'rebuild',
-  about: 'recompute all figures from the scans, even while the server is running',
+  about: 'recompute all figures from the scans; works while the server is running',
   options: [],
   async run({ config, progress }) {
     if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data to rebuild')

@@ -17,7 +17,7 @@ import { command, type Output, type Progress } from './command.ts'
 
 export const repairScans = command({
   name: 'repair',
-  about: 'rescue the readable parts of a damaged scans.db (stop the server first)',
+  about: 'recover the readable parts of a damaged scans.db (stop the server first)',
   options: [],
   run: ({ config, progress }) => repair(config, progress),
 })

@@ -15,9 +15,9 @@ import { type Context, command, done, type Output } from './command.ts'
  */
 
 const EFFECTS = `After the server is restarted:
-  visitors   every visitor will count as new once, and splits will assign them to a variant again
+  visitors   each visitor will count as new once, and splits will reassign visitors
   sessions   people will stay signed in, and API keys will keep working
-  webhooks   signing secrets will not change, so receivers won't notice a difference
+  webhooks   signing secrets will not change, so receivers are not affected
   backups    earlier backups will still need the old secret, which they contain unless SECRET was set
 If anyone else may know the old secret, also rotate the secret of each webhook.`
 
@@ -88,6 +88,6 @@ async function forget({ config, confirm, openCodes }: Context): Promise<Output> 
 function inUse(config: Config): Secret {
   const secret = findSecret(config)
   if (secret === null)
-    throw new ConfigError('SECRET: does not exist yet. Start the server once to create it')
+    throw new ConfigError('SECRET: does not exist yet. Start the server to create it')
   return secret
 }

@@ -76,7 +76,7 @@ function openPart(config: Config, part: FilePart): Snapshot {
   const path = databaseFile(config, part)
   if (existsSync(path)) return openNamed(path)
   throw new ConfigError(
-    `DATA_DIR: ${path} does not exist. Start the server once, or restore a backup`,
+    `DATA_DIR: ${path} does not exist. Start the server to create it, or restore a backup`,
   )
 }
 

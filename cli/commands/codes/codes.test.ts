@@ -115,7 +115,13 @@ onOneEngine('qr', async (start) => {
     assert.match(stdout, /^NAME +SHORT LINK +STATE +SCANS +DESTINATION\nA .+\nB .+\n$/)
     assert.equal(stderr, 'Showing the first 2 codes. For more, use --limit N\n')
     assert.equal((await qr.lines('CodeItem', 'list', '--tag', 'sorted', '--limit', '2')).length, 2)
-    await qr.fails(3, /No tag named nothing\. See qr tags/, 'list', '--tag', 'nothing')
+    await qr.fails(
+      3,
+      /No tag named nothing\. To list tags, run qr tags/,
+      'list',
+      '--tag',
+      'nothing',
+    )
     const none = await qr.run(['list', '--tag', 'sorted', '--state', 'draft'])
     assert.deepEqual([none.code, none.stderr], [0, 'No codes match\n'])
     await qr.fails(2, /--sort must be one of/, 'list', '--sort', 'size')
@@ -147,7 +153,7 @@ onOneEngine('qr', async (start) => {
     assert.equal(await shown('ext_promo'), looksLikeExt.id)
     assert.equal(await shown('ext_later'), other.id)
     await qr.fails(3, /./, 'show', 'ext:promo')
-    await qr.fails(3, /There is no code ext_none/, 'show', 'ext_none')
+    await qr.fails(3, /Code ext_none not found/, 'show', 'ext_none')
     await qr.ok('pause', 'ext_promo')
     await make('--external-id', 'promo')
     assert.notEqual(await shown('ext_promo'), looksLikeExt.id)
@@ -181,7 +187,7 @@ onOneEngine('qr', async (start) => {
     await qr.ok('edit', code, '--utm', 'source=poster', '--utm', 'medium=print')
     const { utm } = await qr.json('Code', 'edit', code, '--utm', 'medium=screen')
     assert.deepEqual(utm, { source: 'poster', medium: 'screen' }, 'others stay')
-    await qr.fails(3, /There is no code ext:none\./, 'pause', code, 'ext:none')
+    await qr.fails(3, /Code ext:none not found\./, 'pause', code, 'ext:none')
     assert.equal((await qr.json('Code', 'show', code)).state, 'active', 'nothing is half done')
     const later = await qr.json('Code', 'edit', code, '--expires-at', 'tomorrow 9:00')
     const hours = (Date.parse(later.expires_at) - Date.now()) / 3_600_000
@@ -221,12 +227,12 @@ onOneEngine('qr', async (start) => {
     )
     const no = await qr.run(['delete', code], { typed: 'n\n' })
     assert.deepEqual([no.code, no.stderr.includes('Nothing was changed')], [1, true])
-    await qr.fails(3, /There is no code nowhere/, 'delete', '--yes', code, 'nowhere')
+    await qr.fails(3, /Code nowhere not found/, 'delete', '--yes', code, 'nowhere')
     assert.equal(
       (await qr.run(['delete', code], { typed: 'y\n' })).stdout,
       `Deleted Gone (${code})\n`,
     )
-    await qr.fails(3, /There is no code/, 'show', code)
+    await qr.fails(3, /Code \S+ not found/, 'show', code)
     const { id } = await qr.json('CreatedCode', 'create', 'example.com/y')
     assert.equal((await qr.lines('DeletedCode', 'delete', id, '-y'))[0].id, id)
     await qr.fails(3, /^qr: /, 'show', id)
@@ -261,7 +267,7 @@ onOneEngine('qr', async (start) => {
   test('what goes wrong is one line, with what to do and an exit code', async () => {
     await qr.fails(1, /The address must be an absolute URL/, 'create', 'javascript:alert(1)')
     qr.env = { ...qr.env, QROUTE_API_KEY: 'sk_live_unknown' }
-    await qr.fails(4, /– sign in with qr login, or check QROUTE_API_KEY$/m, 'list')
+    await qr.fails(4, /– run qr login, or check QROUTE_API_KEY$/m, 'list')
     qr.env = { QROUTE_URL: `http://127.0.0.1:${await freePort()}`, QROUTE_API_KEY: 'sk_live_x' }
     const away = qr.fails(5, /^qr: No response: .+ – check the address and the connection/, 'list')
     const stop = new AbortController()

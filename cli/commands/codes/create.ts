@@ -16,7 +16,7 @@ export const create = command({
   options: {
     'short-code': takes('TEXT', 'the last part of the short link'),
     ...FIELDS,
-    domain: takes('DOMAIN', 'domain of the short link, if the service has several'),
+    domain: takes('DOMAIN', 'domain of the short link, if the service has more than one'),
     style: takes('FILE', 'JSON file with the style of the image'),
     'style-id': takes('ID', 'brand style to use for the image'),
     draft: flag('create the code as a draft'),

@@ -30,7 +30,7 @@ export const edit = command({
     tag: { ...FIELDS.tag, help: "replace the code's tags; can be repeated" },
     utm: {
       ...FIELDS.utm,
-      help: 'set a parameter such as source=poster; other parameters do not change',
+      help: 'set a parameter such as source=poster; other parameters stay unchanged',
     },
     'add-tag': takesMany('TAG', 'add a tag'),
     'remove-tag': takesMany('TAG', 'remove a tag'),
@@ -57,7 +57,7 @@ export const edit = command({
     const tags = { added: values['add-tag'] ?? [], removed: values['remove-tag'] ?? [] }
     const isBased = tags.added.length + tags.removed.length > 0 || Boolean(change.utm)
     if (Object.keys(change).length === 0 && !isBased) {
-      throw usage('No changes given. To see which fields you can change, use qr edit -h')
+      throw usage('No changes given. To see which fields you can change, run qr edit -h')
     }
     const id = await idOf(client, given)
     const code = isBased

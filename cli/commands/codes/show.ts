@@ -9,7 +9,7 @@ import { formatNumber } from '../../terminal/chart.ts'
 
 export const show = command({
   name: 'show',
-  summary: 'show a code, drawn so that a phone can scan it',
+  summary: 'show a code and draw a scannable image in the terminal',
   usage: ['show <code>'],
   operands: [1, 1],
   options: { 'no-picture': flag('do not draw the code') },

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Tag>[] = [
 
 export const tags = command({
   name: 'tags',
-  summary: 'list, rename and delete tags; renaming a tag to an existing one merges the two',
+  summary: 'list, rename and delete tags; renaming a tag to an existing one merges them',
   usage: ['tags [list]', 'tags rename <tag> <new name> [--yes]', 'tags delete <tag> [--yes]'],
   operands: [0, 3],
   isChange: true,

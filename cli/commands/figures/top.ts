@@ -18,7 +18,7 @@ const OPTIONS = {
     type: 'string',
     value: 'WHAT',
     choices: ['scans', 'visitors'],
-    help: 'figure to rank codes by',
+    help: 'figure to rank by',
   },
   limit: {
     type: 'string',

@@ -21,7 +21,7 @@ const OPTIONS = {
   },
   output: { type: 'string', short: 'o', value: 'FILE', help: 'output file (default: stdout)' },
   ...FILTERS,
-  sort: takes('FIELD', 'order of the codes, as in qr list'),
+  sort: takes('FIELD', 'sort order of the codes, as in qr list'),
   code: takes('CODE', 'only scans of this code'),
   period: { type: 'string', value: 'P', choices: NAMED_PERIODS, help: 'only scans in this period' },
   from: takes('DAY', 'first day of the scans, such as 2026-11-01'),
@@ -33,7 +33,7 @@ type Given = Context<typeof OPTIONS>
 
 export const exporting = command({
   name: 'export',
-  summary: 'write codes or scans as CSV or JSON',
+  summary: 'export codes or scans as CSV or JSON',
   usage: [
     'export codes [-o FILE] [--tag TAGS]',
     'export scans [-o FILE] [--code CODE] [--period P]',

@@ -124,7 +124,7 @@ async function listenSomewhere(server: Server): Promise<number> {
     server.removeAllListeners('error')
     if (isOpen) return port
   }
-  throw new Failure('This machine has no free port. Use qr login --key -')
+  throw new Failure('No free port on this machine. Run qr login --key - instead')
 }
 
 /** Another name for this machine is a trick of a page. */

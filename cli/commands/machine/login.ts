@@ -21,7 +21,7 @@ const WAIT_MAX_S = 3600
 
 const OPTIONS = {
   key: takes('KEY', 'sign in with this key; - reads the key from standard input'),
-  name: takes('TEXT', 'name of the new key (default: qr on this machine)'),
+  name: takes('TEXT', 'name of the new key (default: "qr on HOSTNAME")'),
   test: flag('request a key for test mode'),
   scopes: takes('LIST', `scopes of the new key, or full (default: ${ASKED})`),
   'no-browser': flag('print the address without opening the browser'),
@@ -32,7 +32,7 @@ type Login = Context<typeof OPTIONS>
 
 export const login = command({
   name: 'login',
-  summary: 'sign in and get a key for this machine by confirming in the browser',
+  summary: 'sign in through the browser and get a key for this machine',
   usage: ['login <url> [--profile NAME]', 'login <url> --key KEY'],
   operands: [0, 1],
   options: OPTIONS,
@@ -77,7 +77,7 @@ function addressOf({ operands, env, profile }: Login): string {
   const all = readProfiles(env)
   const known = profileOf(all, profile ?? all.current)?.url
   const given = operands[0] ?? (env.QROUTE_URL || known)
-  if (!given) throw usage('Missing address of the service. Usage: qr login https://qr.example.com')
+  if (!given) throw usage('Missing service address. Usage: qr login https://qr.example.com')
   return toUrl(given).origin
 }
 

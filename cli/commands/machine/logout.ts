@@ -22,7 +22,7 @@ export const logout = command({
     if (name === null || found === undefined) {
       const what = name === null ? 'Not signed in' : `No profile named ${name}`
       throw new Failure(
-        `${what}. To list profiles, use qr profiles`,
+        `${what}. To list profiles, run qr profiles`,
         name === null ? EXIT.refused : EXIT.notFound,
       )
     }

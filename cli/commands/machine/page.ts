@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 /** What the browser shows when the terminal has answered it, in the two languages of the dashboard. */
 const WORDS = {
   en: {
-    done: ['The terminal has the key.', 'Continue in the terminal. You can close this window.'],
+    done: [
+      'The terminal received the key.',
+      'Continue in the terminal. You can close this window.',
+    ],
     failed: ['Something went wrong.', 'The terminal shows the details. You can close this window.'],
     declined: ['Declined.', 'No key was created. You can close this window.'],
     refused: [

@@ -10,7 +10,7 @@ const WORDS = ['list', 'use'] as const
 
 export const profiles = command({
   name: 'profiles',
-  summary: 'list the services that you are signed in to, or switch to another one',
+  summary: 'list the services you are signed in to, or switch between them',
   usage: ['profiles', 'profiles use <name>'],
   operands: [0, 2],
   words: WORDS,
@@ -30,7 +30,7 @@ function use({ env }: Context, name: string | undefined): void {
   const all = readProfiles(env)
   const names = Object.keys(all.profiles)
   if (name === undefined)
-    throw usage(`Missing profile name. Use qr profiles use ${names.join(' | ')}`)
+    throw usage(`Missing profile name. Run: qr profiles use ${names.join(' | ')}`)
   if (profileOf(all, name) === undefined) {
     const meant = didYouMean(name, names, 'profiles')
     throw new Failure(`No profile named ${name}${meant}`, EXIT.notFound)
@@ -67,7 +67,7 @@ async function print(context: Context): Promise<void> {
   }))
   if (json) return printLines(context, rows)
   if (rows.length === 0)
-    return terminal.note('No profiles. To sign in, use qr login https://qr.example.com')
+    return terminal.note('No profiles. To sign in, run qr login https://qr.example.com')
   for (const line of toTable(terminal, COLUMNS, rows)) await terminal.line(line)
   if (env.QROUTE_URL)
     terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and take precedence over profiles')

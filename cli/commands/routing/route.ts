@@ -18,7 +18,7 @@ const ROUTING = ['rules', 'split'] as const
 
 export const route = command({
   name: 'route',
-  summary: 'show or set the rules and the split of a code',
+  summary: 'show or set the rules and split of a code',
   usage: [
     'route <code>',
     "route <code> --rule 'device=ios country=DE,AT -> URL'… [--split '70 -> URL']…",
@@ -33,7 +33,7 @@ export const route = command({
     ),
     split: takesMany(
       "'WEIGHT -> URL'",
-      'a share of the visitors; to name the share, put label=NAME before the weight',
+      'one share of a split; to name it, put label=NAME before the weight',
     ),
     clear: {
       type: 'string',

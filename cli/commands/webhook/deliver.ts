@@ -120,5 +120,8 @@ function toError(error: unknown, patience: AbortSignal): { error: string; isRefu
     return { error: `no response within ${TRY_TIMEOUT_MS / 1000} s`, isRefused: false }
   }
   const isRefused = code === 'ECONNREFUSED'
-  return { error: isRefused ? 'nothing is listening there' : (code ?? message), isRefused }
+  return {
+    error: isRefused ? 'nothing is listening at this address' : (code ?? message),
+    isRefused,
+  }
 }

@@ -71,7 +71,7 @@ export const listKeys = command({
 /** Revoking a key loses no data, and a leaked one must go at once, so no confirmation is asked for. */
 export const revokeKey = command({
   name: 'key revoke',
-  about: 'revoke a key, effective from its next request',
+  about: 'revoke a key, effective immediately',
   options: ['key'],
   usage: '--key ID',
   asks: 'sometimes',

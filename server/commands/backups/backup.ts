@@ -43,7 +43,7 @@ import {
 
 export const backup = command({
   name: 'backup',
-  about: 'back up everything, even while the server is running',
+  about: 'back up everything; works while the server is running',
   options: ['to'],
   run: ({ config, progress, values }) => backUp(config, progress, values.to),
 })
@@ -106,7 +106,7 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
 
 function assertThere(path: string): void {
   if (existsSync(path)) return
-  throw new ConfigError(`DATA_DIR: ${path} does not exist. Start the server once`)
+  throw new ConfigError(`DATA_DIR: ${path} does not exist. Start the server to create it`)
 }
 
 function prepareFolder(folder: string): void {

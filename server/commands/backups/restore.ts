@@ -193,7 +193,7 @@ function toText(folder: string, madeAt: string, replaced: string | null): string
   const lines = [`Restored the backup in ${folder}, made at ${madeAt}.`]
   if (replaced !== null) lines.push(`The previous data is in ${replaced}.`)
   lines.push(
-    'When the server starts next, it will also record the scans that are still in scan logs.',
+    'The next time the server starts, it will also record any scans that are still in scan logs.',
   )
   return lines.join('\n')
 }

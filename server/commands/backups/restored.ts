@@ -9,7 +9,7 @@ import { command } from '../command.ts'
  */
 export const restored = command({
   name: 'restored',
-  about: 'run this after pg_restore, so that no event number is used twice',
+  about: 'run after pg_restore, so that no event number is used twice',
   options: [],
   async run({ config }) {
     const db = await openDatabase(config, openLog('silent'), 'scans')
@@ -17,7 +17,7 @@ export const restored = command({
       const moved = await jumpAhead(db, Date.now())
       const text = moved
         ? 'New event numbers will be higher than any that may have been used before.'
-        : "Event numbers are already ahead of this machine's clock. Nothing was changed. Check that the clock is right."
+        : "Event numbers are already ahead of this machine's clock. Nothing was changed. Check that the clock is correct."
       return { json: { moved }, text, ok: moved }
     } finally {
       await db.close()

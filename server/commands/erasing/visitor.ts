@@ -58,10 +58,10 @@ export async function erase(
   const scans = traces.reduce((sum, trace) => sum + trace.scans, 0)
   const accounts = new Set(traces.map(({ account_id }) => account_id)).size
   if (traces.length === 0) {
-    const text = 'No scans of this visitor are stored.'
+    const text = 'There are no stored scans by this visitor.'
     return { json: { ok: true, scans, accounts }, text, ok: true }
   }
-  const where = `${toCount(scans, 'scan')} of this visitor in ${toCount(accounts, 'account')}`
+  const where = `${toCount(scans, 'scan')} by this visitor in ${toCount(accounts, 'account')}`
   const warning = `${where} will be permanently removed, and all figures will be recounted.`
   if (!(await confirm(warning, 'the address', visitor.address))) {
     const json = { ok: false, scans: 0, accounts: 0 }
@@ -71,7 +71,7 @@ export async function erase(
   await note(traces.map(toEntry))
   let removed = 0
   for (const { num, visitor: number } of traces) removed += await purgeVisitor(db, num, number)
-  const text = `✓ Permanently removed ${toCount(removed, 'scan')} of this visitor in ${toCount(accounts, 'account')} and recounted all figures`
+  const text = `✓ Permanently removed ${toCount(removed, 'scan')} by this visitor in ${toCount(accounts, 'account')} and recounted all figures`
   return { json: { ok: true, scans: removed, accounts }, text, ok: true }
 }
 
@@ -79,7 +79,7 @@ export async function erase(
 async function tracesOf(db: Database, config: Config, who: Visitor): Promise<Trace[]> {
   const secret = findSecret(config)
   if (secret === null)
-    throw new ConfigError('SECRET: does not exist yet. Start the server once to create it')
+    throw new ConfigError('SECRET: does not exist yet. Start the server to create it')
   const hashers = secret.keysOf('visitors').map((key) => openVisitorHasher(key))
   const traces: Trace[] = []
   for (const account of await accountsWithScans(db)) {

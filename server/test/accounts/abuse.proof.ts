@@ -77,8 +77,8 @@ onEveryEngine('abuse on two servers', async (start) => {
       [/evil\.example is not blocked/, 'block', 'remove', 'evil.example'],
       [/No account has the id acct_x/, 'account', 'suspend', 'acct_x', '--yes'],
       [/No account has the id acct_x/, 'account', 'resume', 'acct_x'],
-      [/There is no code qr_x/, 'code', 'block', 'qr_x', '--yes'],
-      [/There is no code qr_x/, 'code', 'unblock', 'qr_x'],
+      [/No code has the id or short code qr_x/, 'code', 'block', 'qr_x', '--yes'],
+      [/No code has the id or short code qr_x/, 'code', 'unblock', 'qr_x'],
     ] as const) {
       const { code, stdout, stderr } = await qroute(args, service.env)
       assert.deepEqual([code, stdout], [1, ''], stderr)

@@ -51,8 +51,8 @@ onEveryEngine('commands against abuse', async (start) => {
     await assertFails(/evil\.example is not blocked/, 'block', 'remove', 'evil.example')
     await assertFails(/No account has the id acct_x/, 'account', 'suspend', 'acct_x', '--yes')
     await assertFails(/No account has the id acct_x/, 'account', 'resume', 'acct_x')
-    await assertFails(/There is no code qr_x/, 'code', 'block', 'qr_x', '--yes')
-    await assertFails(/There is no code qr_x/, 'code', 'unblock', 'qr_x')
+    await assertFails(/No code has the id or short code qr_x/, 'code', 'block', 'qr_x', '--yes')
+    await assertFails(/No code has the id or short code qr_x/, 'code', 'unblock', 'qr_x')
   })
 
   test('security.txt, the pages of what is blocked, and robots.txt', async () => {

@@ -20,7 +20,7 @@ test('qr login: the browser asks, one press, and the terminal is signed in', asy
   const code = await page.locator('.connect dd.code').innerText()
   assert.match(login.stderr(), new RegExp(`shows the code ${code}:`))
   await page.getByRole('button', { name: 'Create and send the key' }).click()
-  await page.getByRole('heading', { name: 'The terminal has the key.' }).waitFor()
+  await page.getByRole('heading', { name: 'The terminal received the key.' }).waitFor()
   assert.match(page.url(), /\/done$/, 'going back and forth sends no key again')
   assert.equal(await login.ended, 0, login.stderr())
 

@@ -17,7 +17,7 @@ import { drop, type Given, lookOf, nameAll, OPTIONS, selected } from './wanted.t
 
 export const download = command({
   name: 'download',
-  summary: 'download images as files, as a ZIP or as sheets of labels',
+  summary: 'download images as files, a ZIP or sheets of labels',
   usage: [
     'download <code>… [-f png|svg|pdf] [-o PATH]',
     'download --tag TAG | --all [-o FOLDER] [--zip] [--sheet LAYOUT]',
@@ -33,7 +33,7 @@ export const download = command({
     const { operands, values } = context
     const ways = [operands.length > 0, values.all === true, values.tag !== undefined]
     if (ways.filter(Boolean).length !== 1) {
-      throw usage('No codes were chosen. Use qr download CODE…, --tag TAG or --all')
+      throw usage('No codes selected. Run qr download CODE…, or use --tag TAG or --all')
     }
     const fault = fileNameFault(values['file-name'] ?? FILE_NAME_DEFAULT)
     if (fault) throw usage(`--file-name: ${fault}`)
@@ -41,7 +41,9 @@ export const download = command({
     checkOutput(values, way)
     const isText = values.format === 'svg' && way !== 'zip' && way !== 'sheet'
     if (values.output === '-' && context.terminal.isTty && !isText) {
-      throw usage('The terminal cannot show this file. Use -o FILE, or -o - with a pipe')
+      throw usage(
+        'Binary output cannot be shown in a terminal. Use -o FILE, or pipe the output of -o -',
+      )
     }
     await WAYS[way](context)
   },
@@ -80,7 +82,7 @@ async function idsOf({ client, operands, values }: Given) {
   const codes = await selected(client, operands, undefined)
   if (codes.length <= 1000) return { ids: codes.map(({ id }) => id) }
   throw new Failure(
-    `${plural(codes.length, 'code')} are too many for one file. Choose a --tag, or leave out --zip`,
+    `A single file cannot hold ${plural(codes.length, 'code')}. Use --tag, or leave out --zip`,
   )
 }
 

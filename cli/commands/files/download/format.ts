@@ -44,7 +44,7 @@ export function checkOutput({ format, output }: Given, way: Way): void {
   if (way === 'many') {
     const zip =
       ending === 'zip' ? '--zip writes a single file' : 'use --zip -o FILE.zip for a single file'
-    throw usage(`For several images, -o must be a folder, not ${output}; ${zip}`)
+    throw usage(`For multiple images, -o must be a folder, not ${output}; ${zip}`)
   }
   const right = way === 'zip' ? 'zip' : way === 'sheet' ? 'pdf' : format
   if (right === ending || (right === undefined && isPicture)) return

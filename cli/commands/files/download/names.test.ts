@@ -54,11 +54,11 @@ onOneEngine('names of downloads', async (start) => {
       ],
       [
         ['--tag', 'endings', '-o', at('a.svg')],
-        /For several images, -o must be a folder, not .+; use --zip -o/,
+        /For multiple images, -o must be a folder, not .+; use --zip -o/,
       ],
       [
         ['--tag', 'endings', '-o', at('a.zip')],
-        /For several images, -o must be a folder, not .+; --zip w/,
+        /For multiple images, -o must be a folder, not .+; --zip w/,
       ],
     ]
     for (const [args, message] of wrong) await fails(2, message, 'download', ...args)

@@ -19,7 +19,7 @@ export const OPTIONS = {
     type: 'string',
     short: 'o',
     value: 'PATH',
-    help: 'output file, or folder for several images; - for standard output',
+    help: 'output file, or folder for multiple images; - for standard output',
   },
   zip: flag('a single ZIP of up to 1,000 images'),
   sheet: {
@@ -28,7 +28,7 @@ export const OPTIONS = {
     choices: LAYOUTS,
     help: 'printable labels as a single PDF',
   },
-  'sheet-file': takes('FILE', 'JSON file with a sheet in the format of the API'),
+  'sheet-file': takes('FILE', 'JSON file that describes the sheet, in the format of the API'),
   format: {
     type: 'string',
     short: 'f',
@@ -45,9 +45,9 @@ export const OPTIONS = {
   dpi: takes('N', 'resolution of a png with --width-mm'),
   'bleed-mm': takes('MM', 'width of the bleed (PDF only)'),
   marks: flag('add crop marks (PDF only)'),
-  compact: flag('encode the short link in capitals, for smaller symbols'),
+  compact: flag('encode the short link in capitals, to make the code smaller'),
   'style-id': takes('ID', 'draw the codes in this brand style'),
-  force: flag('draw everything again and overwrite existing files'),
+  force: flag('redraw all images and overwrite existing files'),
 } as const satisfies Options
 
 export type Given = Context<typeof OPTIONS>
@@ -103,6 +103,6 @@ export async function selected(
   for await (const code of each(client.listCodes, input)) codes.push(code)
   if (codes.length > 0) return codes
   if (tag === undefined)
-    throw new Failure('There are no codes yet. To create one, use qr create URL', EXIT.notFound)
-  throw new Failure(`No code has the tag ${tag}. To list tags, use qr tags`, EXIT.notFound)
+    throw new Failure('No codes yet. To create one, run qr create URL', EXIT.notFound)
+  throw new Failure(`No code has the tag ${tag}. To list tags, run qr tags`, EXIT.notFound)
 }

@@ -35,7 +35,7 @@ export async function check(
     at += verdict.checked
     tell(at)
   }
-  const twice = (line: number) => `is already used in line ${line}`
+  const twice = (line: number) => `is already used on line ${line}`
   const texts = { short_code: twice, external_id: twice }
   return { faults: mergeFaults(duplicatesIn(rows, mapping, faults, texts), faults), isFull }
 }
@@ -46,5 +46,5 @@ async function faultsOf(client: Client, rows: readonly Row[]) {
   const details = answer.ok ? undefined : answer.error.details
   if (!answer.ok && details?.some(({ param }) => param.startsWith('items['))) return details
   await orThrow(answer)
-  throw new Error('the service accepted an item that is never valid')
+  throw new Error('the service accepted an item that is always invalid')
 }

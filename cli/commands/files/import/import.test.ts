@@ -62,7 +62,7 @@ onOneEngine('qr import', async (start) => {
     assert.equal(code, 1)
     assert.match(
       stdout,
-      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is already used in line 5\n$/,
+      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is already used on line 5\n$/,
     )
     assert.match(stderr, /^Ignored columns: printer\nqr: 1 of 5 rows can be imported\. /)
     assert.equal(await countCodes(), 1)
@@ -128,7 +128,7 @@ onOneEngine('qr import', async (start) => {
     for (const tags of [['--tag', 'all'], [], ['--tag', 'all', '--tag', 'more']]) {
       const { stdout, stderr } = await run(['import', at('tables.csv'), ...tags])
       assert.equal(stdout, '0 codes created; 250 rows were imported in an earlier run\n')
-      assert.equal(stderr, 'To import the rows a second time, use --again\n')
+      assert.equal(stderr, 'To import the rows again, use --again\n')
     }
     assert.equal(
       await ok('import', at('tables.csv'), '--dry-run'),
@@ -153,14 +153,17 @@ onOneEngine('qr import', async (start) => {
     const theirs = env
     await moveOut()
     const { code, stderr } = await run(['import', at('tables.csv')])
-    assert.deepEqual([code, /belongs to an import into another account/.test(stderr)], [1, true])
+    assert.deepEqual(
+      [code, /is the journal of an import into another account/.test(stderr)],
+      [1, true],
+    )
     env = theirs
     const [head = '', sent = ''] = readFileSync(at('tables.csv.qr-import'), 'utf8').split('\n')
     const old = sent.replace(/"at":"\d{4}/, '"at":"2020')
     writeFileSync(at('tables.csv.qr-import'), `${head}\n${old}\n`)
     const lost = await run(['import', at('tables.csv'), '--tag', 'all'])
     assert.equal(lost.code, 1)
-    assert.match(lost.stderr, /^qr: 100 rows were sent at 2020-.+, but no response arrived/)
+    assert.match(lost.stderr, /^qr: 100 rows were sent at 2020-.+, but no response was received/)
     assert.equal(await countCodes(), 250)
   })
 
@@ -252,10 +255,10 @@ onOneEngine('qr import', async (start) => {
 
   test('a file that cannot be imported is told why', async () => {
     const faults: [string | Buffer, number, RegExp][] = [
-      ['name,color\na,red\n', 2, /has no column destination_url, only name, color\. Use --column/],
+      ['name,color\na,red\n', 2, /has no destination_url column, only name, color\. Use --column/],
       ['name,url\n', 1, /has no rows/],
       ['name,url\nMenu, hall,x.example\n', 1, /line 2 has more cells than the header/],
-      ['name,url\n"a,b\n', 1, /the quotation mark in line 2 is never closed/],
+      ['name,url\n"a,b\n', 1, /the quotation mark on line 2 is never closed/],
       [Buffer.from('name,url\nf\xfcr,x.example\n', 'latin1'), 1, /is not in UTF-8/],
     ]
     for (const [text, expected, message] of faults) {

@@ -14,10 +14,10 @@ import { LostAnswer, pendingOf, type Refusal, runImport } from './run.ts'
 const SHOWN = 20
 
 const OPTIONS = {
-  'dry-run': flag('check all rows with the service without creating anything'),
-  tag: takesMany('TAG', 'tag for all rows; can be repeated'),
+  'dry-run': flag('validate all rows without creating any codes'),
+  tag: takesMany('TAG', 'tag to add to every row; can be repeated'),
   column: takesMany('FIELD=NAME', `map a column to a field: ${IMPORTED.join(', ')}`),
-  again: flag('create every row as a new code, even if it already exists'),
+  again: flag('create a new code for every row, even if one already exists'),
 } as const
 
 type Given = Context<typeof OPTIONS>
@@ -71,7 +71,7 @@ async function dryRun(context: Given, table: Table, file: string): Promise<void>
   if (isFull) throw new Failure(`${fine}, but the plan does not allow that many codes`)
   if (bad > 0) throw new Failure(`${fine}. Fix the other rows, then run the import again`)
   const all =
-    rows.length === 1 ? 'The row can be imported' : `All ${rows.length} rows can be imported`
+    rows.length === 1 ? 'The row can be imported' : `All rows can be imported (${rows.length})`
   const verdict = rows.length === 0 ? 'All rows have already been imported' : `${all}${before}`
   if (json) terminal.note(verdict)
   else await terminal.line(verdict)
@@ -101,8 +101,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     const done = `${plural(created, 'code')} created${toBefore(before)}`
     if (json) terminal.note(done)
     else await terminal.line(done)
-    if (created + refused.length === 0)
-      terminal.note('To import the rows a second time, use --again')
+    if (created + refused.length === 0) terminal.note('To import the rows again, use --again')
     if (refused.length === 0) return
     if (!json) await printRefused(context, refused, false)
     const them = refused.length === 1 ? 'it' : 'them'
@@ -123,9 +122,9 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
 
 function adviceFor({ sent: { number } }: LostAnswer, where: string | null): string {
   if (where === null)
-    return 'Check with qr list whether the codes were created before you run the import again'
+    return 'Before you run the import again, run qr list to see whether the codes were created'
   const line = number === undefined ? 'the last line' : `line ${number}`
-  return `Check with qr list whether the codes were created. If so, remove their rows from the CSV file. Then delete ${line} of ${where}`
+  return `Run qr list to see whether the codes were created. If so, remove their rows from the CSV file. Then delete ${line} of ${where}`
 }
 
 /** Whole, however long: they say what to repair. Of a dry run they are the result. */

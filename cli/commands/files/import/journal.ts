@@ -96,7 +96,7 @@ function replay(file: string, lines: readonly Numbered[], owner: string) {
   for (const [at, { number, line }] of lines.entries()) {
     if (line?.for !== undefined && line.for !== owner) {
       throw new Failure(
-        `${file} belongs to an import into another account. Move or delete the file`,
+        `${file} is the journal of an import into another account. Move or delete the file`,
       )
     }
     if (at === 0 && line?.for === undefined) throw damaged(file, 1)
@@ -117,7 +117,7 @@ function replay(file: string, lines: readonly Numbered[], owner: string) {
 /** Nobody can tell from it any more what became of the rows. */
 function damaged(file: string, number: number): Failure {
   return new Failure(
-    `${file} is not an import journal, or it is damaged in line ${number}. Check with qr list which rows were already imported, then move or delete the file`,
+    `${file} is not an import journal, or is damaged at line ${number}. Run qr list to see which rows were already imported, then move or delete the file`,
   )
 }
 

@@ -32,19 +32,19 @@ export function readTable(
   const { rows, unclosed } = parseCsv(decode(bytes, file))
   const [head, ...body] = rows
   if (unclosed !== null)
-    throw new Failure(`${file}: the quotation mark in line ${unclosed} is never closed`)
+    throw new Failure(`${file}: the quotation mark on line ${unclosed} is never closed`)
   if (head === undefined || body.length === 0) throw new Failure(`${file} has no rows`)
   const mapping = assign(guessMapping(head.cells), head.cells, columns)
   if (!mapping.includes('destination_url')) {
     const names = head.cells.join(', ')
     throw usage(
-      `${file} has no column destination_url, only ${names}. Use --column destination_url=NAME`,
+      `${file} has no destination_url column, only ${names}. Use --column destination_url=NAME`,
     )
   }
   const wide = body.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim()))
   if (wide) {
     const why = `line ${wide.line} has more cells than the header`
-    throw new Failure(`${file}: ${why}. Put text that contains commas or semicolons in quotes`)
+    throw new Failure(`${file}: ${why}. Enclose text that contains commas or semicolons in quotes`)
   }
   const leftOut = head.cells.filter((_, at) => mapping[at] === null)
   return {

@@ -152,7 +152,7 @@ export class LostAnswer extends Error {
   readonly sent: Sent
 
   constructor(sent: Sent) {
-    super(`${sent.items.length} rows were sent at ${sent.at}, but no response arrived`)
+    super(`${sent.items.length} rows were sent at ${sent.at}, but no response was received`)
     this.sent = sent
   }
 }
