@@ -91,7 +91,7 @@ describe('unfinished bodies', async () => {
     }
     const { error } = JSON.parse(body)
     assert.equal(error.code, 'rate_limit_exceeded')
-    assert.match(error.message, /bodies/)
+    assert.match(error.message, /incomplete/)
   }
 
   /** On a machine that stands still some time out, and some are refused. */

@@ -172,10 +172,6 @@ export function wholeQuery(max: number) {
     cursor,
   }
 }
-export interface WholeQuery {
-  readonly limit?: number
-  readonly cursor?: string
-}
 /** Their answers. */
 export const WholeList = <Item extends TSchema>(title: string, items: Item, description: string) =>
   Component(title, { data: ListOf(items, description), pagination: Type.Optional(Pagination) })
