@@ -62,7 +62,7 @@ export type AccountChange = {
   name?: string
   /** IANA time zone for days in the dashboard and in reports. */
   timezone?: string
-  /** How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; null clears a field, or the whole brand. */
+  /** How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; `null` clears a field, or the whole brand. */
   brand?: {
     /** Account name shown on notices: 1 to 60 characters. */
     name?: string | null
@@ -81,7 +81,7 @@ export type AccountQuality = {
   period: Period
   /** Totals for the period. */
   summary: {
-    /** Number of all requests. */
+    /** Total number of requests. */
     received: number
     /** Number of requests included in `total_scans`. */
     counted: number
@@ -521,7 +521,7 @@ export type Code = {
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   /** Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now. */
   active: boolean
-  /** Number of all scans; null while the scan database is unavailable. */
+  /** Total number of scans; null while the scan database is unavailable. */
   total_scans: number | null
   /** Number of scans by new visitors; null while the scan database is unavailable. */
   unique_scans: number | null
@@ -567,28 +567,28 @@ export type CodeChange = {
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes the code; false pauses it. */
+  /** `true` resumes or publishes the code; `false` pauses it. */
   active?: boolean
   /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
-  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. `null` removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   scan_limit?: number | null
-  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. `null` removes it. */
   external_id?: string | null
 }
 
@@ -599,28 +599,28 @@ export type CodeChangeItem = {
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes the code; false pauses it. */
+  /** `true` resumes or publishes the code; `false` pauses it. */
   active?: boolean
   /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
-  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. `null` removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   scan_limit?: number | null
-  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. `null` removes it. */
   external_id?: string | null
 }
 
@@ -668,7 +668,7 @@ export type CodeItem = {
   short_url: string
   /** `draft` means that the code has not been published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** Number of all scans; null while the scan database is unavailable. */
+  /** Total number of scans; null while the scan database is unavailable. */
   total_scans: number | null
   /** When the code was created (UTC). */
   created_at: string
@@ -736,7 +736,7 @@ export type CodeQuality = {
   short_url: string
   /** Your own id for the code. Omitted if the code has none. */
   external_id?: string
-  /** Number of all requests. */
+  /** Total number of requests. */
   received: number
   /** Number of requests included in `total_scans`. */
   counted: number
@@ -788,7 +788,7 @@ export type CreatedCode = {
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   /** Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now. */
   active: boolean
-  /** Number of all scans; null while the scan database is unavailable. */
+  /** Total number of scans; null while the scan database is unavailable. */
   total_scans: number | null
   /** Number of scans by new visitors; null while the scan database is unavailable. */
   unique_scans: number | null
@@ -968,7 +968,7 @@ export type Event = {
   data: {
     /** Id of the code. */
     qr_id: string
-    /** Id of the code, the same as `id`. */
+    /** Id of the scan; same as `id`. */
     scan_id: string
     /** ISO 3166 alpha-2 code; XX if unknown. */
     country: string
@@ -988,7 +988,7 @@ export type Event = {
     version?: number
     /** Operating system; `unknown` if the scan was made before operating systems were recorded. */
     os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-    /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
+    /** Preferred language as an ISO 639 primary tag. `und` means that the client sends no language or an unrecognised one; `unknown` means that the scan was made before languages were recorded. */
     language?: string
     /** The code's current external id; null if the code has none or has been deleted. */
     external_id?: string | null
@@ -1051,14 +1051,14 @@ export type InvitationLink = {
 }
 
 export type LanguageCount = {
-  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client sends no language or an unrecognised one; `unknown` means that the scan was made before languages were recorded. */
   language: string
   /** Number of scans. */
   scans: number
 }
 
 export type LanguageCountChange = {
-  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client sends no language or an unrecognised one; `unknown` means that the scan was made before languages were recorded. */
   language: string
   /** Percentage change; null if the earlier figure was 0. */
   scans: number | null
@@ -1178,24 +1178,24 @@ export type NewCode = {
   domain?: string | null
   /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
-  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. `null` removes it. */
   external_id?: string | null
-  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. `null` removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   scan_limit?: number | null
 }
 
@@ -1222,7 +1222,7 @@ export type NewReport = {
     /** Name of the tag. Required with type `tag`, and not allowed with other types. */
     tag?: string
   }
-  /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
+  /** Number of days that the report covers, up to now: 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
   /** First day of a fixed period. Cannot be combined with `days`. */
   start_date?: string
@@ -1374,11 +1374,11 @@ export type Overview = {
     unique_visitors: number
     /** Number of codes scanned today. */
     qrcodes: number
-    /** Scans on the usual day by this time of day; null if there is no usual day yet. */
+    /** Scans on a typical day by this time; null if there is no baseline yet. */
     usual_by_now: number | null
-    /** Scans on the whole usual day; null if there is no usual day yet. */
+    /** Scans on a whole typical day; null if there is no baseline yet. */
     usual_total: number | null
-    /** Number of days in the average of the usual day. */
+    /** Number of days that are averaged for a typical day. */
     usual_days: number
     /** Estimated number of scans by the end of today; null if it is too early for an estimate. */
     heading_for: number | null
@@ -1399,7 +1399,7 @@ export type Overview = {
     scans: number
     /** Distinct visitors today. */
     unique_visitors: number
-    /** Scans of the code on the usual day by this time of day; null if there is no usual day yet. */
+    /** Scans of the code on a typical day by this time; null if there is no baseline yet. */
     usual_by_now: number | null
     /** Scans on each of the last 14 days, ending with today; empty if unknown. */
     days: readonly number[]
@@ -1785,24 +1785,24 @@ export type PutCode = {
   domain?: string | null
   /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
-  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. `null` removes it. */
   external_id?: string | null
-  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. `null` removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   scan_limit?: number | null
 }
 
@@ -1852,7 +1852,7 @@ export type Quality = {
   period: Period
   /** Totals for the period. */
   summary: {
-    /** Number of all requests. */
+    /** Total number of requests. */
     received: number
     /** Number of requests included in `total_scans`. */
     counted: number
@@ -1961,7 +1961,7 @@ export type Report = {
     /** Name of the tag. Required with type `tag`, and not allowed with other types. */
     tag?: string
   }
-  /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
+  /** Number of days that the report covers, up to now: 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
   /** First day of a fixed period. Cannot be combined with `days`. */
   start_date?: string
@@ -2121,7 +2121,7 @@ export type ReportLink = {
     /** Name of the tag. Required with type `tag`, and not allowed with other types. */
     tag?: string
   }
-  /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
+  /** Number of days that the report covers, up to now: 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
   /** First day of a fixed period. Cannot be combined with `days`. */
   start_date?: string
@@ -2217,7 +2217,7 @@ export type Scan = {
   version?: number
   /** Operating system; `unknown` if the scan was made before operating systems were recorded. */
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client sends no language or an unrecognised one; `unknown` means that the scan was made before languages were recorded. */
   language?: string
   /** The code's current external id; null if the code has none or has been deleted. */
   external_id?: string | null
@@ -2282,7 +2282,7 @@ export type ScanOfCode = {
   version?: number
   /** Operating system; `unknown` if the scan was made before operating systems were recorded. */
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client sends no language or an unrecognised one; `unknown` means that the scan was made before languages were recorded. */
   language?: string
   /** The code's current external id; null if the code has none or has been deleted. */
   external_id?: string | null
@@ -2298,14 +2298,14 @@ export type Scannability = {
     what: 'contrast' | 'logo' | 'quiet_zone' | 'frame' | 'shapes' | 'inversion' | 'reading'
     /** The result of the check as a sentence. */
     text: string
-    /** The measured value: a contrast, a number of modules or a percentage. Null if the check measures no value. */
+    /** The measured value: a contrast, a number of modules or a percentage. Null if the check does not measure a value. */
     value: number | null
     /** Grade from A (ready to print) to F. */
     grade: 'A' | 'B' | 'C' | 'D' | 'F'
   }[]
   /** Smallest recommended print width, including the quiet zone. */
   min_width_mm: number
-  /** Distance from which the code can be scanned at the requested width. */
+  /** Greatest distance from which the code can be scanned at the requested width. */
   max_distance_m: number
 }
 
@@ -2377,26 +2377,26 @@ export type SharedCodeChange = {
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes the code; false pauses it. */
+  /** `true` resumes or publishes the code; `false` pauses it. */
   active?: boolean
   /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
-  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. `null` removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, visitors see a page. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (404). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, visitors see a page (410). An ISO 8601 timestamp with Z or an offset, or a date. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, visitors see a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. `null` clears the field. The combined size of `rules`, `split`, `fallback_url`, `forward_query`, `utm`, `starts_at`, `expires_at` and `scan_limit` is limited to 16384 bytes. */
   scan_limit?: number | null
 }
 
@@ -2443,7 +2443,7 @@ export type Sheet = {
   ids?: readonly string[]
   /** Selects all codes with this tag, sorted by name, up to 1000 codes. Send either tag or ids. */
   tag?: string
-  /** Layout of the labels: avery-l7120, avery-l7160, avery-l7163, avery-5160, a4-3x8, letter-3x10, cards-10, or your own grid with labels at least 15 mm wide and high. */
+  /** Layout of the labels: avery-l7120, avery-l7160, avery-l7163, avery-5160, a4-3x8, letter-3x10, cards-10, or your own grid with labels at least 15 mm wide and tall. */
   layout: 'avery-l7120' | 'avery-l7160' | 'avery-l7163' | 'avery-5160' | 'a4-3x8' | 'letter-3x10' | 'cards-10' | {
     /** Paper size. */
     page: 'a4' | 'letter'
@@ -2605,7 +2605,7 @@ export type Style = {
   } | null
 }
 
-/** The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out. */
+/** The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries found only in the earlier period are left out. */
 export type SummaryChange = {
   /** Percentage change in the totals. */
   summary: {
@@ -2808,7 +2808,7 @@ export type WebhookChange = {
   qr_ids?: readonly string[] | null
   /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. If null, events about all codes are posted. */
   tags?: readonly string[] | null
-  /** true enables the webhook, even if the service disabled it; false pauses it. */
+  /** `true` enables the webhook, even if the service disabled it; `false` pauses it. */
   active?: boolean
 }
 
@@ -2899,7 +2899,7 @@ export type Whoami = {
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Operating system. */
   os: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one. */
+  /** Preferred language as an ISO 639 primary tag; `und` if the request has no language or an unrecognised one. */
   language: string
   /** Only human requests count as scans. */
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
@@ -3111,7 +3111,7 @@ export interface Operations {
     body: NewScheduledChange
     data: ScheduledChange
   }
-  /** List the scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule` */
+  /** List scheduled changes for a QR code. `GET /v1/qrcodes/{id}/schedule` */
   listScheduledChanges: {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
@@ -3144,7 +3144,7 @@ export interface Operations {
     body: Simulation
     data: SimulationAnswer
   }
-  /** Download the image of a QR code. `GET /v1/qrcodes/{id}/download` */
+  /** Download a QR code image. `GET /v1/qrcodes/{id}/download` */
   downloadCode: {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
@@ -3169,7 +3169,7 @@ export interface Operations {
     body?: undefined
     data: Download
   }
-  /** Download the images of multiple QR codes. `POST /v1/qrcodes/pictures` */
+  /** Download images of multiple QR codes. `POST /v1/qrcodes/pictures` */
   downloadPictures: { params: {}; body: Pictures; data: Download }
   /** Download labels for multiple QR codes as a PDF. `POST /v1/qrcodes/sheet` */
   downloadSheet: { params: {}; body: Sheet; data: Download }
@@ -3217,7 +3217,7 @@ export interface Operations {
     body?: undefined
     data: DeletedLogo
   }
-  /** Get the image of a logo. `GET /v1/logos/{id}/image` */
+  /** Get a logo's image. `GET /v1/logos/{id}/image` */
   getLogoImage: {
     params: {
       /** Id of the logo. */
@@ -3640,7 +3640,7 @@ export interface Operations {
   /** Get today's overview. `GET /v1/overview` */
   getOverview: {
     params: {
-      /** IANA time zone for today and for the hours of the usual day. Default: UTC. */
+      /** IANA time zone for today and for the hours of a typical day. Default: UTC. */
       timezone?: string | undefined
     }
     body?: undefined
@@ -4054,7 +4054,7 @@ export interface Operations {
     body?: undefined
     data: DeletedWebhook
   }
-  /** Rotate the secret of a webhook. `POST /v1/webhooks/{id}/rotate-secret` */
+  /** Rotate a webhook's secret. `POST /v1/webhooks/{id}/rotate-secret` */
   rotateWebhookSecret: {
     params: {
       /** Id of the webhook. */
@@ -4063,7 +4063,7 @@ export interface Operations {
     body?: undefined
     data: WebhookWithSecret
   }
-  /** List the deliveries of a webhook. `GET /v1/webhooks/{id}/deliveries` */
+  /** List a webhook's deliveries. `GET /v1/webhooks/{id}/deliveries` */
   listDeliveries: {
     params: {
       /** Id of the webhook. */
@@ -4111,7 +4111,7 @@ export interface Operations {
     body?: undefined
     data: Delivery
   }
-  /** Resend the deliveries from a period. `POST /v1/webhooks/{id}/replay` */
+  /** Resend deliveries from a period. `POST /v1/webhooks/{id}/replay` */
   replayWebhook: {
     params: {
       /** Id of the webhook. */

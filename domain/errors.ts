@@ -109,7 +109,7 @@ export class PreconditionFailed extends Problem {
 
 /** `what`: ` to this tag`. */
 export function tooManyChanges(what = ''): Problem {
-  return new Problem('unavailable', `Too many simultaneous changes${what}: try again`)
+  return new Problem('unavailable', `Too many simultaneous changes${what}: try again in a moment`)
 }
 
 /** The account was deleted after its key was checked. */

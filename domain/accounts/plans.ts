@@ -47,7 +47,7 @@ export function findPlan(plans: Plans, name: string): Plan | null {
 export function planOf(plans: Plans, name: string): Plan {
   const plan = findPlan(plans, name)
   if (plan) return plan
-  throw new Problem('unavailable', `This server does not know the plan "${name}" of the account`)
+  throw new Problem('unavailable', `The account's plan "${name}" is not defined on this server`)
 }
 
 /** For the first account: `enterprise`, or else the plan with the highest limits. */

@@ -57,7 +57,10 @@ export async function changeBrandStyle(
     before = await store.find(before, before.id)
   }
   if (before === null) return null
-  throw new Problem('unavailable', 'Too many simultaneous changes to this style: try again')
+  throw new Problem(
+    'unavailable',
+    'Too many simultaneous changes to this style: try again in a moment',
+  )
 }
 
 /** False: it is gone already. */

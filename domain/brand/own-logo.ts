@@ -21,6 +21,6 @@ export function openCheckLogo(store: Pick<LogoStore, 'find'>): CheckLogo {
 }
 
 export function noSuchLogo({ logo = '' }: Style): Problem {
-  const message = `style.logo: there is no logo ${logo.slice(0, 60)}. Upload it first, or use glyph: followed by a name`
+  const message = `style.logo: logo ${logo.slice(0, 60)} not found. Upload it first, or use glyph: followed by a name`
   return invalidRequest([{ param: 'style.logo', message, code: 'unknown' }])
 }

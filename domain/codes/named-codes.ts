@@ -73,5 +73,5 @@ export async function explainMissing(
 
 export function noSuchCode(name: string, why = ''): Problem {
   if (name === '') return new Problem('not_found', 'This path does not exist')
-  return new Problem('not_found', `There is no code ${name.slice(0, 100)}${why}`)
+  return new Problem('not_found', `Code ${name.slice(0, 100)} not found${why}`)
 }

@@ -69,11 +69,11 @@ export const DIMENSION_TEXTS: Readonly<Record<DimensionName, DimensionTexts>> = 
   language: {
     noun: ['language', 'languages'],
     filter: {
-      must: 'a lowercase language tag such as de, und if the client names none, or unknown',
+      must: 'a lowercase language tag such as de, und if the client sends none, or unknown',
       only: 'with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded',
       example: 'de,en',
     },
-    view: 'Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded.',
+    view: 'Preferred language as an ISO 639 primary tag. `und` means that the client sends no language or an unrecognised one; `unknown` means that the scan was made before languages were recorded.',
     example: 'de',
   },
   variant: {

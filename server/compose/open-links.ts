@@ -34,7 +34,7 @@ export function linksHere(
   { targets, visitors, scanLog, linksPerMinute }: LinkParts,
   log: Logger,
 ): Links {
-  if (scanLog === null) throw new Error('Short links are answered without a scan log')
+  if (scanLog === null) throw new Error('Short links cannot be served without a scan log')
   const counts = openRedirectCounts()
   const redirects = openRedirects({
     shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },

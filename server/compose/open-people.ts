@@ -28,7 +28,7 @@ export async function openPeople(config: Config, db: Database, secret: Secret, l
     activityDb,
     // Not "sign-in", with which earlier versions hash: their counts by email address are others.
     secret.derive('sign-in tries'),
-    (error) => log.warn({ err: error }, 'uses of keys and sessions could not be written'),
+    (error) => log.warn({ err: error }, 'last uses of keys and sessions could not be stored'),
     seal,
   )
   const passwords = openPasswordThread()

@@ -23,7 +23,7 @@ export function faceLosses(config: Config, acceptLoss: boolean, log: Logger): vo
   for (const { what } of refused) log.error(`started with --accept-loss. ${what}`)
   for (const loss of noted) log.warn(`${loss}: everyone has to sign in again`)
   if (acceptLoss && refused.length === 0)
-    log.warn('--accept-loss: nothing is lost. Leave it out next time')
+    log.warn('--accept-loss: nothing was lost. Leave it out next time')
   if (acceptLoss) removeEmptySecret(config)
 }
 
@@ -62,9 +62,9 @@ export async function assertSameSecret(
   if (stored === fingerprint) return
   if (stored === previous?.fingerprint) {
     await settings.remember(SECRET_NOTED, fingerprint)
-    log.info('SECRET was changed: servers that still have the old one must be restarted')
+    log.info('SECRET was changed: restart all servers that still use the old one')
     return
   }
-  const message = `SECRET: not the one that this database is used with (fingerprint ${fingerprint}, not ${stored}). Set the same SECRET on every node`
+  const message = `SECRET: does not match the secret of this database (fingerprint ${fingerprint}, not ${stored}). Set the same SECRET on every node`
   throw new ConfigError(message)
 }

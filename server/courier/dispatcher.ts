@@ -44,7 +44,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
         const restMs = Math.max(LOOK_MIN_MS, LOOK_SHARE * (performance.now() - begun))
         await alarm.wait(Math.min(restMs, IDLE_MS), IDLE_MS)
       } catch (error) {
-        if (!failing) log.warn({ err: error }, 'webhooks wait: the store does not respond')
+        if (!failing) log.warn({ err: error }, 'webhooks are waiting: the store does not respond')
         failing = true
         await sleep(AGAIN_MS)
       }

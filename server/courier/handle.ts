@@ -152,5 +152,10 @@ async function patiently(body: (leftMs: number) => Promise<void>): Promise<void>
 }
 
 export function away(cause?: Error): Problem {
-  return new Problem('unavailable', 'Webhooks are not available right now: try again', [], cause)
+  return new Problem(
+    'unavailable',
+    'Webhooks are not available right now: try again in a moment',
+    [],
+    cause,
+  )
 }

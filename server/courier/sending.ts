@@ -74,7 +74,7 @@ export function openSending(parts: SendingParts, alarm: Alarm): Sending {
       const held = [...lane.first.splice(0), ...lane.retries.splice(0)]
       await store
         .giveBack(held, now())
-        .catch((error) => log.warn({ err: error }, 'claims not released'))
+        .catch((error) => log.warn({ err: error }, 'webhooks: claims could not be released'))
     }
     const isBusy = lane.inFlight + heldBy(lane).length > 0 || lane.claiming
     const isCalm = isOff || lane.breaker === CLOSED

@@ -75,13 +75,13 @@ answerQuestions(async (asked: Asked) => {
     if (!isOpen) throw new Error('the store is not open yet')
     return { told: await answer(asked) }
   } catch (error) {
-    log.warn({ err: error }, 'webhooks: a response failed')
+    log.warn({ err: error }, 'webhooks: a request from the main thread failed')
     throw error
   }
 })
 onStop(() => {
   if (!isOpen) process.exit(0)
-  stop().catch((error) => log.warn({ err: error }, 'webhooks: not stopped'))
+  stop().catch((error) => log.warn({ err: error }, 'webhooks: could not be stopped cleanly'))
 })
 
 const codes = await openStore('codes')
@@ -106,7 +106,7 @@ const dispatcher = openDispatcher({
 function openStore(part: FilePart, beside?: Database): Promise<Database> {
   const options = { share: 'courier', isUpToDate: true, ...(beside && { beside }) } as const
   const open = () => openDatabase(settings, log, part, options)
-  return untilDone(open, 'webhooks wait: the store cannot be opened')
+  return untilDone(open, 'webhooks are waiting: the store cannot be opened')
 }
 
 /** Retries until it succeeds, and logs the first failure only. */
@@ -268,7 +268,7 @@ isOpen = true
 // An earlier thread of this process may have died with claimed deliveries.
 await untilDone(
   () => scans.batch(release(scans, session, Date.now())),
-  'webhooks wait: the store does not respond',
+  'webhooks are waiting: the store does not respond',
 )
 await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints could not be read'))
 repeat(WATCH_MS, watch)

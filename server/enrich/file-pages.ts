@@ -34,7 +34,7 @@ export function openFilePages(path: string): FilePages {
   function read(into: Buffer, at: number, length: number, offset: number): void {
     const expected = Math.min(length, size - offset)
     if (expected < 0 || readSync(file, into, at, length, offset) < expected) {
-      throw new Error('the file ends too early')
+      throw new Error('the file is truncated')
     }
   }
 

@@ -2,11 +2,11 @@ import { relative } from 'node:path'
 
 /** What the system refuses to do with a file, in words for an operator. */
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user is not allowed to write there',
+  EPERM: 'this user is not allowed to write there',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: "this user's share of the disk is used up",
+  EDQUOT: "this user's disk quota is used up",
   ENOTDIR: 'a file is where a folder should be',
 }
 

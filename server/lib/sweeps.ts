@@ -22,7 +22,7 @@ export function startSweeps(
   const running = new Map<Sweep, Promise<void>>()
   let isStopped = false
   const onFailure = (error: unknown) => {
-    if (!isStopped) log.warn({ err: error }, 'periodic work failed')
+    if (!isStopped) log.warn({ err: error }, 'a periodic task failed')
   }
   const sweepAll = () => {
     for (const sweep of sweeps) {

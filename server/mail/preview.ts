@@ -46,9 +46,9 @@ function toIndex(written: readonly Written[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Mails of Qroute</title>
+<title>Qroute emails</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;margin:2rem}td{padding:.25rem 1.5rem .25rem 0;vertical-align:top;overflow-wrap:anywhere}</style>
-<h1>Mails of Qroute</h1>
+<h1>Qroute emails</h1>
 <table>
 ${rows.join('\n')}
 </table>

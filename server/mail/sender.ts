@@ -103,7 +103,7 @@ export function openSender(parts: SenderParts): MailSender {
       }
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'mails wait: the store does not respond')
+      if (!isFailing) log.warn({ err: error }, 'emails are waiting: the store does not respond')
       isFailing = true
     }
   }
@@ -159,7 +159,9 @@ async function sendDue(
   if (!(await jobLease.hold())) return false
   for (const outbox of outboxes()) await outbox.takeOver(holder, Date.now())
   const renewing = setInterval(() => {
-    jobLease.hold().catch((error: unknown) => log.warn({ err: error }, 'mail: no lease'))
+    jobLease
+      .hold()
+      .catch((error: unknown) => log.warn({ err: error }, 'mail: the lease could not be renewed'))
   }, RENEW_EVERY_MS)
   try {
     for (let isMore = true; isMore && !isStopping() && jobLease.isHeld(); ) {
@@ -215,7 +217,7 @@ async function sendOne(
   }
   if (!(await addressees.isThere(accountId, mail))) return FORGOTTEN
   if (unsure >= UNSURE_MAX)
-    return givenUp('the server took it twice without a word: it has probably arrived')
+    return givenUp('the mail server accepted it twice without responding: it has probably arrived')
   const end = endOf(mail, madeAt)
   if (Date.now() >= end) return givenUp('it could not be sent in time')
   const fault = await overBudget(outboxes(), mail, address)
@@ -229,8 +231,8 @@ async function sendOne(
     await smtp.deliver(await compose(mail, id, madeAt), async () => {
       // Connecting may have taken long.
       isForgotten = !(await addressees.isThere(accountId, mail))
-      if (isForgotten) throw new Error('whom it is for was removed')
-      if (!(await outbox.beginHandover(id, holder))) throw new Error('another node sends it')
+      if (isForgotten) throw new Error('the recipient was removed')
+      if (!(await outbox.beginHandover(id, holder))) throw new Error('another node is sending it')
       isHandedOver = true
     })
     return { state: 'sent' }
@@ -259,7 +261,7 @@ async function overBudget(
   const sent = await Promise.all(outboxes.map((one) => one.sentTo(address, kinds, now)))
   const sum = (of: keyof SentTo) => sent.reduce((total, one) => total + one[of], 0)
   const said = (most: number, time: string) =>
-    `${most} mails of this kind have been sent to this address within ${time}`
+    `${most} emails of this kind have been sent to this address within ${time}`
   if (sum('hour') >= hourly) return said(hourly, 'an hour')
   return sum('day') >= daily ? said(daily, 'a day') : null
 }
@@ -282,8 +284,10 @@ function note(counts: Counts, outcome: MailOutcome): void {
 /** Without an address, a link or a subject. */
 function tell(log: Logger, { id, mail, tries }: ClaimedMail, outcome: MailOutcome): void {
   const told = { mail: id, kind: mail?.kind, tries }
-  if (outcome.state === 'given_up') log.error({ ...told, fault: outcome.fault }, 'mail: given up')
-  else if (outcome.state === 'later') log.warn({ ...told, fault: outcome.fault }, 'mail: not sent')
+  if (outcome.state === 'given_up')
+    log.error({ ...told, fault: outcome.fault }, 'mail: gave up on an email')
+  else if (outcome.state === 'later')
+    log.warn({ ...told, fault: outcome.fault }, 'mail: not sent, will be retried')
   else log.debug(told, `mail: ${outcome.state}`)
 }
 

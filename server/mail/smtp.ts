@@ -145,7 +145,7 @@ function settled(
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onEnd = () => reject(new Error('the connection was closed'))
-  const onLate = () => reject(new Error(`the server was not done after ${stepMs / 1000} s`))
+  const onLate = () => reject(new Error(`the server did not finish within ${stepMs / 1000} s`))
   const timer = setTimeout(onLate, stepMs)
   connection.once('error', reject)
   connection.once('end', onEnd)
@@ -189,7 +189,7 @@ function toFault(error: unknown, isHandedOver: boolean): SmtpFault {
   const { code, responseCode, response, command, message } = error as NodemailerError
   // Its message quotes the address, in a form that cannot be told from other text.
   if (code === 'EENVELOPE' && responseCode === undefined)
-    return new SmtpFault('no server takes mails for this address', 'refused')
+    return new SmtpFault('no server accepts email for this address', 'refused')
   const said = withoutAddresses(response ?? message)
   if (responseCode === undefined) return new SmtpFault(said, isHandedOver ? 'unsure' : 'answered')
   const isFinal = responseCode >= 500 && (isHandedOver || ABOUT_THE_MAIL.has(command ?? ''))

@@ -50,7 +50,8 @@ export function openDrawn(findArt: FindArt): Drawn {
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
     waitMaxMs: WAIT_MAX_MS,
-    refusal: () => new Problem('unavailable', 'Too many images are being drawn: try again soon'),
+    refusal: () =>
+      new Problem('unavailable', 'Too many images are being drawn: try again in a moment'),
   })
 
   async function ask(asked: AskedPicture, signal: AbortSignal): Promise<Uint8Array> {
@@ -106,5 +107,5 @@ function openShelf() {
 /** A thread that died of another picture is started again by the next one. */
 function toRefusal(error: unknown): never {
   if (!(error instanceof WorkerGone)) throw error
-  throw new Problem('unavailable', 'The image could not be drawn: try again soon')
+  throw new Problem('unavailable', 'The image could not be drawn: try again in a moment')
 }

@@ -23,7 +23,7 @@ export function openGrades(reader: ThreadOnDemand, findArt: FindArt): Pictures['
     waitingEach: WAITING_EACH,
     waitMaxMs: WAIT_MAX_MS,
     refusal: () =>
-      new Problem('unavailable', 'Too many styles are waiting to be graded: try again soon'),
+      new Problem('unavailable', 'Too many styles are waiting to be graded: try again in a moment'),
   })
   const plain = async (text: string) => plainGraded(text)
   return openReadings<Graded>({ reader, findArt, inTurn, wants: 'grade', plain })

@@ -42,7 +42,8 @@ export function openSheets(findArt: FindArt): Sheets {
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
     waitMaxMs: WAIT_MAX_MS,
-    refusal: () => new Problem('unavailable', 'Too many sheets are being drawn: try again soon'),
+    refusal: () =>
+      new Problem('unavailable', 'Too many sheets are being drawn: try again in a moment'),
   })
 
   async function draw(asked: AskedSheet, left: AbortSignal): Promise<Uint8Array> {

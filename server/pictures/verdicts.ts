@@ -86,7 +86,7 @@ export function openReadings<Result>(parts: Readings<Result>) {
 
 function toRefusal(error: unknown): never {
   if (!(error instanceof WorkerGone)) throw error
-  throw new Problem('unavailable', 'The style could not be read: try again soon')
+  throw new Problem('unavailable', 'The style could not be read: try again in a moment')
 }
 
 export function openJudge(reader: ThreadOnDemand, findArt: FindArt): Pictures['judge'] {
@@ -96,7 +96,10 @@ export function openJudge(reader: ThreadOnDemand, findArt: FindArt): Pictures['j
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
     refusal: () =>
-      new Problem('unavailable', 'Too many styles are waiting to be checked: try again soon'),
+      new Problem(
+        'unavailable',
+        'Too many styles are waiting to be checked: try again in a moment',
+      ),
   })
   return openReadings({ reader, findArt, inTurn, wants: 'verdict', plain: () => PLAIN })
 }

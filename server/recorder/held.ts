@@ -19,15 +19,15 @@ export function toWaiting(days: ReadonlyMap<number, number>): Waiting {
 }
 
 export function toHeldText(hold: Hold, cutoff: Cutoff, waiting: Waiting): string {
-  const which = `${toScans(waiting)} ${waiting.scans === 1 ? 'waits' : 'wait'} to be deleted`
+  const which = `${toScans(waiting)} ${waiting.scans === 1 ? 'is' : 'are'} waiting to be deleted`
   if (hold === 'far') {
-    return `retention: ${which}, because ${toReason(hold, cutoff)}. To delete them, run qroute retention --confirm; if a clock is wrong, correct it`
+    return `retention: ${which}, because ${toReason(hold, cutoff)}. To delete them, run qroute retention --confirm; if a clock is wrong, correct it instead`
   }
   const rest = waiting.scans > 0 ? ` (${which})` : ''
   if (hold === 'apart') {
     return `retention: no scans are deleted${rest}, because ${toReason(hold, cutoff)}. Correct the clock`
   }
-  return `clock: ${toReason(hold, cutoff)}. No scans are deleted${rest}. Correct the clock; if it is right now, run qroute retention --reset`
+  return `clock: ${toReason(hold, cutoff)}. No scans are deleted${rest}. Correct the clock; if it is already correct, run qroute retention --reset`
 }
 
 export function toReason(hold: Hold, cutoff: Cutoff): string {
@@ -48,7 +48,7 @@ export function toReason(hold: Hold, cutoff: Cutoff): string {
 function toScans({ scans, first, last }: Waiting): string {
   const some = toCount(scans, 'scan')
   if (first === null) return some
-  return first === last ? `${some} of ${first}` : `${some} of ${first} to ${last}`
+  return first === last ? `${some} from ${first}` : `${some} from ${first} to ${last}`
 }
 
 function toSpan(ms: number): string {

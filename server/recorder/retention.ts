@@ -64,7 +64,7 @@ async function* heal({ db, log }: Dropping, { nowMs }: ReadCutoff): AsyncGenerat
     codes += healed
     yield
   }
-  log.warn({ codes }, 'the cutoff of deleted scans was in the future: it was taken back')
+  log.warn({ codes }, 'the retention cutoff was in the future and has been moved back')
 }
 
 async function* drop({ db, days, onDropped, log }: Dropping, due: number): AsyncGenerator<void> {
@@ -124,7 +124,7 @@ function openHolding({ db, onHeld, log }: Dropping): Holding {
       if (said === '') return
       said = ''
       onHeld([])
-      log.info('the clock is right, or the cutoff was confirmed: scans are deleted when due')
+      log.info('the clock is correct, or the cutoff was confirmed: scans are deleted when due')
     },
     mayHeal({ last, horizon }) {
       const latest = Math.max(last, horizon)

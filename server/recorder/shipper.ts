@@ -110,7 +110,7 @@ export function openShipper(
 
 function logMissing(log: Logger, file: string, { unreadable, missing }: LogPiece): void {
   if (unreadable > 0) {
-    log.warn({ file, lines: unreadable }, 'unreadable lines of a scan log were skipped')
+    log.warn({ file, lines: unreadable }, 'unreadable scan log lines were skipped')
   }
   if (missing > 0) {
     const why = 'they could not be written, or their file was removed'

@@ -105,7 +105,7 @@ async function openStore() {
       tellStore(null)
       return opened
     } catch (error) {
-      if (!failing) log.warn({ err: error }, 'scans stay in their log: the store cannot be opened')
+      if (!failing) log.warn({ err: error }, 'scans remain in the log: the store cannot be opened')
       failing = true
       // When PostgreSQL is unavailable, it is so for everybody, and /readyz asks it.
       if (settings.DATABASE_URL === null) tellStore(toStoreFault(error))
@@ -170,7 +170,7 @@ async function work(shipper: Shipper, taken: TakenLogs): Promise<void> {
       await Atomics.waitAsync(progress, WANTED, round, GATHER_MS).value
     } catch (error) {
       if (!failing)
-        log.warn({ err: error }, 'scans stay in their log: the store is not accepting them')
+        log.warn({ err: error }, 'scans remain in the log: the store is not accepting them')
       failing = true
       // An error of the store, not of a log that is read.
       if (error instanceof OutOfOrder && !damaged) {

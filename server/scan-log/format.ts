@@ -38,8 +38,8 @@ export function logFolder({ DATA_DIR }: { readonly DATA_DIR: string }): string {
 
 export const README = {
   name: 'README',
-  text: `These files hold scans that are answered but not recorded yet. Never remove, move or clean them, not
-even old ones: Qroute removes each as soon as all its scans are recorded.
+  text: `These files contain scans that have been answered but not recorded yet. Never delete or move them, not
+even old ones: Qroute deletes each file as soon as all its scans are recorded.
 `,
 } as const
 

@@ -79,7 +79,7 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
   }
 
   function setAside(name: string, error: unknown): void {
-    log.error({ err: error, file: name }, 'a scan log is broken: the readable part is recorded')
+    log.error({ err: error, file: name }, 'a scan log is damaged: recording its readable part')
     closeLog(name)
     for (const path of withSideFiles(join(folder, name))) {
       if (existsSync(path)) renameSync(path, brokenName(path))

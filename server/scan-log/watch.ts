@@ -62,7 +62,10 @@ export function watchFiles(watched: Watched): LogWatch {
     prepareFolder(folder)
     removed = { at: performance.now(), scans: scans ?? 0 }
     const again = `${REMOVED}: ${toCount(removed.scans, 'scan')} written again`
-    log.error({ folder, scans: removed.scans }, `scan log: ${again}. Nothing may clean this folder`)
+    log.error(
+      { folder, scans: removed.scans },
+      `scan log: ${again}. Do not let any program delete files in this folder`,
+    )
   }
 
   return {

@@ -141,7 +141,7 @@ function openHealth(log: Logger) {
     recovered(step: Step): void {
       if (faults[step] === null) return
       faults[step] = null
-      if (fault() === null) log.warn('scans are recorded again')
+      if (fault() === null) log.warn('scans can be recorded again')
     },
   }
 }

@@ -375,7 +375,7 @@ class Operations(Sender):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Schedule:
-        """List the scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule`"""
+        """List scheduled changes for a QR code. `GET /v1/qrcodes/{id}/schedule`"""
         return self._json(
             "GET",
             "/v1/qrcodes/{id}/schedule",
@@ -415,7 +415,7 @@ class Operations(Sender):
         compact: Optional[bool] = None,
         style_id: Optional[str] = None,
     ) -> Download:
-        """Download the image of a QR code. `GET /v1/qrcodes/{id}/download`"""
+        """Download a QR code image. `GET /v1/qrcodes/{id}/download`"""
         return self._download(
             "GET",
             "/v1/qrcodes/{id}/download",
@@ -424,7 +424,7 @@ class Operations(Sender):
         )
 
     def download_pictures(self, body: Pictures) -> Download:
-        """Download the images of multiple QR codes. `POST /v1/qrcodes/pictures`"""
+        """Download images of multiple QR codes. `POST /v1/qrcodes/pictures`"""
         return self._download("POST", "/v1/qrcodes/pictures", body=body)
 
     def download_sheet(self, body: Sheet) -> Download:
@@ -461,7 +461,7 @@ class Operations(Sender):
         return self._json("DELETE", "/v1/logos/{id}", path={"id": id})
 
     def get_logo_image(self, id: str) -> Download:
-        """Get the image of a logo. `GET /v1/logos/{id}/image`"""
+        """Get a logo's image. `GET /v1/logos/{id}/image`"""
         return self._download("GET", "/v1/logos/{id}/image", path={"id": id})
 
     def create_style(
@@ -1149,7 +1149,7 @@ class Operations(Sender):
         *,
         idempotency_key: Optional[str] = None,
     ) -> WebhookWithSecret:
-        """Rotate the secret of a webhook. `POST /v1/webhooks/{id}/rotate-secret`"""
+        """Rotate a webhook's secret. `POST /v1/webhooks/{id}/rotate-secret`"""
         return self._json(
             "POST",
             "/v1/webhooks/{id}/rotate-secret",
@@ -1166,7 +1166,7 @@ class Operations(Sender):
         cursor: Optional[str] = None,
         state: Optional[Literal["pending", "delivering", "delivered", "failed"]] = None,
     ) -> DeliveryList:
-        """List the deliveries of a webhook. `GET /v1/webhooks/{id}/deliveries`"""
+        """List a webhook's deliveries. `GET /v1/webhooks/{id}/deliveries`"""
         return self._json(
             "GET",
             "/v1/webhooks/{id}/deliveries",
@@ -1213,7 +1213,7 @@ class Operations(Sender):
         *,
         idempotency_key: Optional[str] = None,
     ) -> Replayed:
-        """Resend the deliveries from a period. `POST /v1/webhooks/{id}/replay`"""
+        """Resend deliveries from a period. `POST /v1/webhooks/{id}/replay`"""
         return self._json(
             "POST",
             "/v1/webhooks/{id}/replay",

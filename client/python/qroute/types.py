@@ -54,7 +54,7 @@ class Account(_Account, total=False):
 
 
 class AccountChangeBrand(TypedDict, total=False):
-    """How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; null clears a field, or the whole brand."""
+    """How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; `null` clears a field, or the whole brand."""
     name: Optional[str]
     color: Optional[str]
     logo: Optional[str]
@@ -2072,7 +2072,7 @@ class _SummaryChange(TypedDict):
 
 
 class SummaryChange(_SummaryChange, total=False):
-    """The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out."""
+    """The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries found only in the earlier period are left out."""
     countries: List[CountryCountChange]
     regions: List[RegionCountChange]
     os: SummaryChangeOs

@@ -12,7 +12,7 @@ import { type Try, type TryLimits, type TryOrigin, takeTry } from './tries.ts'
  * Signing in. Whether an email address is known shows neither in the message nor in the time: the
  * same work is done for one that is not. How often it can be tried is in tries.ts.
  */
-const WRONG = 'The email address or the password is wrong'
+const WRONG = 'The email address or password is incorrect'
 
 export interface SignIn extends People, TryLimits {
   readonly activity: ActivityStore

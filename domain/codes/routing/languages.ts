@@ -22,11 +22,11 @@ export function isLanguage(tag: string): boolean {
 /** Without its name. Another tag of the same language would never match a scan. */
 export function languageFault(tag: string): string | null {
   if (!LANGUAGE.test(tag)) {
-    return 'must be a lowercase language tag such as de, without a country, or und if the client names no language'
+    return 'must be a lowercase language tag such as de, without a country, or und if the client sends no language'
   }
   const known = toPrimaryTag(tag)
   if (!isLanguage(known)) {
-    return 'must be a known language such as de, or und if the client names no language'
+    return 'must be a known language such as de, or und if the client sends no language'
   }
   return known === tag ? null : `must be ${known}, the tag of this language`
 }

@@ -91,7 +91,7 @@ export async function cancelChange(
 }
 
 function noSuchChange(id: string): Problem {
-  const message = `There is no scheduled change ${id.slice(0, 100)}, or it has already taken effect`
+  const message = `Scheduled change ${id.slice(0, 100)} does not exist, or has already taken effect`
   return new Problem('not_found', message)
 }
 

@@ -76,7 +76,10 @@ export async function createCodes(
     if (refused === 'logo') read.fill(null)
     known = await look(creator, items)
   }
-  throw new Problem('unavailable', 'Too many codes are being created at once: try again')
+  throw new Problem(
+    'unavailable',
+    'Too many codes are being created at once: try again in a moment',
+  )
 }
 
 /** Those with a blocked destination are replaced by the reason: they need no place in the plan. */

@@ -17,7 +17,7 @@ const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'analytics:read': 'analytics, exports, events and their stream',
   'webhooks:read': 'webhooks and deliveries, without secrets',
   'webhooks:write': 'create, change, test and delete webhooks; retry and replay deliveries',
-  'webhooks:secrets': 'rotate the secret of a webhook',
+  'webhooks:secrets': "rotate a webhook's secret",
   reports: 'create, list and revoke `/v1/reports`',
   'account:read': '`GET /v1/account`, `/v1/whoami`',
   'account:write': '`PATCH /v1/account`',

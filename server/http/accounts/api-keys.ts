@@ -101,7 +101,7 @@ function changeRoutes(app: Api, { keys, activity }: KeyRoutes): void {
         const key = await keys.find(id)
         return key?.accountId === accountId ? key : null
       },
-      missing: (id) => new Problem('not_found', `There is no key ${id.slice(0, 100)}`),
+      missing: (id) => new Problem('not_found', `Key ${id.slice(0, 100)} not found`),
     }),
   )
   const read = documented({

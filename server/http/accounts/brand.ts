@@ -62,7 +62,7 @@ export const brandChange = Type.Optional(
   Type.Unsafe<BrandChange | null>({
     ...BrandChange,
     type: ['object', 'null'],
-    description: `${DESCRIPTION} Omitted fields are left unchanged; null clears a field, or the whole brand.`,
+    description: `${DESCRIPTION} Omitted fields are left unchanged; \`null\` clears a field, or the whole brand.`,
     examples: [{ name: 'Harbour Café', color: '#8a2f16' }],
   }),
 )

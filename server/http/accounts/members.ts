@@ -182,7 +182,7 @@ function changeRoutes(app: Api, { people }: MemberRoutes): void {
 }
 
 function noSuchMember(id: string): Problem {
-  return new Problem('not_found', `There is no member ${id.slice(0, 100)}`)
+  return new Problem('not_found', `Member ${id.slice(0, 100)} not found`)
 }
 
 function toView({ id, email, role, password, createdAt }: Person): Static<typeof MemberView> {

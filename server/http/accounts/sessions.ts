@@ -166,7 +166,7 @@ function listRoutes(app: Api, { signIn, cookie }: SessionRoutes): void {
     const { id } = request.params
     const { session: own, member } = signedInOf(request)
     const isThere = isId('ses', id) && (await signIn.activity.removeSession(member.id, id))
-    if (!isThere) throw new Problem('not_found', `There is no session ${id.slice(0, 100)}`)
+    if (!isThere) throw new Problem('not_found', `Session ${id.slice(0, 100)} not found`)
     if (id === own.id) cookie.clear(reply)
     return { signed_out: true }
   })

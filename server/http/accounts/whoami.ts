@@ -40,7 +40,7 @@ const WhoamiView = Component('Whoami', {
   browser: OneOf(BROWSERS, 'In-app browsers are reported as `other`.'),
   os: OneOf(SYSTEMS, 'Operating system.'),
   language: Text(
-    'Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one.',
+    'Preferred language as an ISO 639 primary tag; `und` if the request has no language or an unrecognised one.',
     'de',
   ),
   class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),

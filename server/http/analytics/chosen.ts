@@ -67,7 +67,7 @@ async function findAll(codes: CodeStore, request: AskedIds, qrIds: string): Prom
   const found = await findAllNamed(codes, callerOf(request), ids)
   const missing = ids.find((id) => !found.has(id))
   if (missing !== undefined) {
-    const message = `qr_ids: there is no code ${missing.slice(0, 100)}`
+    const message = `qr_ids: code ${missing.slice(0, 100)} not found`
     throw invalidRequest([{ param: 'qr_ids', message, code: 'unknown' }])
   }
   return [...new Map([...found.values()].map((code) => [code.id, code])).values()]

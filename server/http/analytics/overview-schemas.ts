@@ -17,7 +17,7 @@ import { byUtcDay, timezone } from './question.ts'
 /** The overview of an account. */
 
 export const OverviewQuery = Type.Object({
-  timezone: timezone('today and for the hours of the usual day', ''),
+  timezone: timezone('today and for the hours of a typical day', ''),
 })
 
 const maybe = (description: string, example: number) => Nullable(Integer(description, example))
@@ -30,11 +30,11 @@ const TodayView = Part("Today's figures so far.", {
   unique_visitors: Integer('Distinct visitors today.', 812),
   qrcodes: Integer('Number of codes scanned today.', 61),
   usual_by_now: maybe(
-    'Scans on the usual day by this time of day; null if there is no usual day yet.',
+    'Scans on a typical day by this time; null if there is no baseline yet.',
     1120,
   ),
-  usual_total: maybe('Scans on the whole usual day; null if there is no usual day yet.', 2830),
-  usual_days: Integer('Number of days in the average of the usual day.', 4),
+  usual_total: maybe('Scans on a whole typical day; null if there is no baseline yet.', 2830),
+  usual_days: Integer('Number of days that are averaged for a typical day.', 4),
   heading_for: maybe(
     'Estimated number of scans by the end of today; null if it is too early for an estimate.',
     3200,
@@ -51,7 +51,7 @@ const TopView = Type.Object(
     scans: Integer('Scans today.', 540),
     unique_visitors: Integer('Distinct visitors today.', 310),
     usual_by_now: maybe(
-      'Scans of the code on the usual day by this time of day; null if there is no usual day yet.',
+      'Scans of the code on a typical day by this time; null if there is no baseline yet.',
       480,
     ),
     days: Type.Array(Type.Integer(), {

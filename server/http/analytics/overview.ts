@@ -30,7 +30,7 @@ export function overviewRoutes(app: Api, routes: OverviewRoutes): void {
     tag: TAG,
     permission: 'analytics:read',
     summary: "Get today's overview",
-    description: `Returns today's scans so far, compared with the usual day. The usual day is the average of the same weekday over the last ${USUAL_WEEKS} weeks, excluding weeks before the first scan. Also returns today's most scanned codes, with their scans over the last ${TREND_DAYS} days, and the changes that codes will make automatically in the next ${UPCOMING_DAYS} days.`,
+    description: `Returns today's scans so far, compared with a typical day. A typical day is the average of the same weekday over the last ${USUAL_WEEKS} weeks, excluding weeks before the first scan. Also returns today's most scanned codes, with their scans over the last ${TREND_DAYS} days, and the changes that codes will make automatically in the next ${UPCOMING_DAYS} days.`,
     querystring: OverviewQuery,
     counts: true,
     response: { 200: OverviewView },

@@ -40,7 +40,7 @@ export const ClassView = Component('QualityClass', {
 })
 
 export const requests = {
-  received: scans('Number of all requests.'),
+  received: scans('Total number of requests.'),
   counted: scans('Number of requests included in `total_scans`.'),
   not_counted: scans('Number of requests not included in `total_scans`.'),
 }

@@ -130,7 +130,7 @@ const Change = Type.Optional(
       ...CLOSED,
       title: 'SummaryChange',
       description:
-        'The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out.',
+        'The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries found only in the earlier period are left out.',
     },
   ),
 )

@@ -155,7 +155,7 @@ function imageRoute(app: Api, logos: LogoStore): void {
   const schema = documented({
     id: 'getLogoImage',
     permission: 'codes:read',
-    summary: 'Get the image of a logo',
+    summary: "Get a logo's image",
     description: 'Returns the uploaded logo as the service redrew it.',
     params: LogoParams,
     files: Object.values(LOGO_MEDIA_TYPES),

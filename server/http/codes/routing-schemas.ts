@@ -206,7 +206,7 @@ const scanLimit = {
   examples: [50],
 } as const
 
-const CLEARED = `null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to ${ROUTING_MAX_BYTES} bytes in total.`
+const CLEARED = `\`null\` clears the field. The combined size of \`rules\`, \`split\`, \`fallback_url\`, \`forward_query\`, \`utm\`, \`starts_at\`, \`expires_at\` and \`scan_limit\` is limited to ${ROUTING_MAX_BYTES} bytes.`
 const asked = <Field extends { readonly description: string }>(field: Field) => ({
   ...field,
   description: `${field.description} ${CLEARED}`,

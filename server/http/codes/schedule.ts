@@ -150,7 +150,7 @@ function listAndCancelRoutes(app: Api, { codes }: CodeRoutes): void {
   const listSchema = documented({
     id: 'listScheduledChanges',
     permission: 'codes:read',
-    summary: 'List the scheduled changes of a QR code',
+    summary: 'List scheduled changes for a QR code',
     description:
       'Lists upcoming changes in chronological order. Changes that have taken effect are in the history.',
     params: CodeParams,

@@ -109,7 +109,7 @@ export const codeName = Type.String({
 const changeFields = {
   name: Type.Optional(Name),
   destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
-  active: Type.Optional(YesNo('true resumes or publishes the code; false pauses it.', false)),
+  active: Type.Optional(YesNo('`true` resumes or publishes the code; `false` pauses it.', false)),
   ...tagsInput,
   ...sharedLabelInput,
   ...routingInput,
@@ -185,7 +185,7 @@ export const fields = {
     true,
   ),
   total_scans: Nullable(
-    Integer('Number of all scans; null while the scan database is unavailable.', 1234),
+    Integer('Total number of scans; null while the scan database is unavailable.', 1234),
   ),
   unique_scans: Nullable(
     Integer('Number of scans by new visitors; null while the scan database is unavailable.', 987),

@@ -120,5 +120,5 @@ export function tagRoutes(app: Api, { codes }: Pick<CodeRoutes, 'codes'>): void 
 
 function noSuchTag(name: string): Problem {
   const shown = [...name].length > TAG_MAX ? 'of this name' : `"${name}"`
-  return new Problem('not_found', `There is no tag ${shown}`)
+  return new Problem('not_found', `Tag ${shown} not found`)
 }

@@ -19,7 +19,7 @@ const { id, timestamp, ...seen } = ScanView.properties
 
 const EventData = Part('The recorded scan.', {
   qr_id: Text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9'),
-  scan_id: Text('Id of the code, the same as `id`.', CURSOR_EXAMPLE),
+  scan_id: Text('Id of the scan; same as `id`.', CURSOR_EXAMPLE),
   ...seen,
 })
 

@@ -34,7 +34,7 @@ const SIGNED = [
   ['webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1769903999'],
   [
     'webhook-signature',
-    'Standard Webhooks signature: `v1,` followed by the signature. Several signatures are separated by spaces.',
+    'Standard Webhooks signature: `v1,` followed by the signature. Multiple signatures are separated by spaces.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 ] as const

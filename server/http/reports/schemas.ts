@@ -52,7 +52,7 @@ const period = optional({
   days: Type.Integer({
     minimum: 1,
     maximum: REPORT_DAYS_MAX,
-    description: `Number of days up to now that the report covers: 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
+    description: `Number of days that the report covers, up to now: 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
     examples: [30],
   }),
   start_date: RuledText(

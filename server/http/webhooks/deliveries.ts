@@ -46,7 +46,7 @@ function listRoute(app: Api, routes: WebhookRoutes): void {
   const schema = documented({
     id: 'listDeliveries',
     permission: 'webhooks:read',
-    summary: 'List the deliveries of a webhook',
+    summary: "List a webhook's deliveries",
     description: 'Lists deliveries newest first, each with its attempts.',
     errors: ['plan_required'],
     params: WebhookParams,
@@ -78,7 +78,7 @@ async function readDelivery(
 ): Promise<Delivery> {
   const found = isId('dlv', delivery_id) ? await deliveries.find(id, delivery_id) : null
   if (found) return found
-  throw new Problem('not_found', `There is no delivery ${delivery_id.slice(0, 100)}`)
+  throw new Problem('not_found', `Delivery ${delivery_id.slice(0, 100)} not found`)
 }
 
 function oneRoutes(app: Api, routes: WebhookRoutes): void {
@@ -163,7 +163,7 @@ function replayRoute(app: Api, routes: WebhookRoutes): void {
   const schema = documented({
     id: 'replayWebhook',
     permission: 'webhooks:write',
-    summary: 'Resend the deliveries from a period',
+    summary: 'Resend deliveries from a period',
     description:
       'Resends deliveries that were created in the period and have failed or been delivered, with the same ids and bodies. Pending deliveries are not included, because they will be sent anyway.',
     errors: ['plan_required', 'idempotency_conflict'],

@@ -55,7 +55,7 @@ async function idsOf(
     const param = `qr_ids[${index}]`
     if (id !== undefined) ids.add(id)
     else {
-      const message = `${param}: there is no code ${name.slice(0, 100)}`
+      const message = `${param}: code ${name.slice(0, 100)} not found`
       faults.push({ param, message, code: 'unknown' })
     }
   }

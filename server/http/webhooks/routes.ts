@@ -57,7 +57,7 @@ export function endpointOf(request: FastifyRequest): Endpoint {
 }
 
 export function noSuchWebhook(id: string, why = ''): Problem {
-  return new Problem('not_found', `There is no webhook ${id.slice(0, 100)}${why}`)
+  return new Problem('not_found', `Webhook ${id.slice(0, 100)} not found${why}`)
 }
 
 export function findWebhook({ keeper, plans }: Pick<WebhookRoutes, 'keeper' | 'plans'>) {
@@ -196,7 +196,7 @@ function changeRoutes(app: Api, routes: WebhookRoutes): void {
     permission: 'webhooks:write',
     summary: 'Delete a webhook',
     description:
-      'Also deletes the deliveries of the webhook, including deliveries that have not been sent yet.',
+      "Also deletes the webhook's deliveries, including those that have not been sent yet.",
     errors: ['plan_required'],
     params: WebhookParams,
     response: { 200: DeletedWebhook },
@@ -214,7 +214,7 @@ function rotateRoute(app: Api, routes: WebhookRoutes): void {
   const schema = documented({
     id: 'rotateWebhookSecret',
     permission: 'webhooks:secrets',
-    summary: 'Rotate the secret of a webhook',
+    summary: "Rotate a webhook's secret",
     description:
       'For 24 hours, deliveries are signed with both the new and the old secret, starting with the new one. Repeating the call is safe, because deliveries are signed with every secret from the last 24 hours, up to eight.',
     errors: ['plan_required', 'idempotency_conflict'],

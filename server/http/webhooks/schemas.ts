@@ -95,7 +95,10 @@ export const WebhookChangeBody = Type.Object(
     events: Type.Optional(Type.Unsafe<EventName[]>(eventList)),
     ...filterInput,
     active: Type.Optional(
-      YesNo('true enables the webhook, even if the service disabled it; false pauses it.', true),
+      YesNo(
+        '`true` enables the webhook, even if the service disabled it; `false` pauses it.',
+        true,
+      ),
     ),
   },
   {

@@ -22,7 +22,8 @@ export function openPasswordThread(): PasswordThread {
   let waiting = 0
 
   async function ask<Result>(question: PasswordQuestion): Promise<Result> {
-    if (waiting >= WAITING_MAX) throw new Problem('unavailable', 'Too many sign-ins: try again')
+    if (waiting >= WAITING_MAX)
+      throw new Problem('unavailable', 'Too many sign-ins: try again in a moment')
     clearTimeout(idle)
     if (!worker?.isAlive()) {
       worker = startWorker({ name: 'passwords', file: THREAD, isBackground: true })

@@ -36,7 +36,7 @@ export function answerQuestions<Asked>(
     const { number, question, left } = message
     const turn = async () => {
       await nextRound()
-      if (left !== null && Atomics.load(left, 0) !== 0) throw new Error('No one waits for it')
+      if (left !== null && Atomics.load(left, 0) !== 0) throw new Error('No one is waiting for it')
     }
     try {
       const { told, moved = [] } = await answer(question as Asked, turn)

@@ -145,7 +145,7 @@ function openQuestions(name: string) {
       post: (number: number, left: Int32Array | null) => void,
       { maxMs, signal }: AskLimits,
     ) {
-      if (signal?.aborted) throw new WorkerGone(`the ${name} thread is not asked any more`)
+      if (signal?.aborted) throw new WorkerGone(`the request to the ${name} thread was aborted`)
       const number = ++last
       const left = signal ? new Int32Array(new SharedArrayBuffer(4)) : null
       post(number, left)
@@ -214,7 +214,7 @@ export function keepWorker<Message = never>(
   run()
   return {
     async ask(question, limits) {
-      if (worker === null) throw new WorkerGone(`the ${plan.name} thread is about to start again`)
+      if (worker === null) throw new WorkerGone(`the ${plan.name} thread is about to be restarted`)
       return worker.ask(question, limits)
     },
     async stop(withinMs) {

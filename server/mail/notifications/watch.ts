@@ -49,7 +49,7 @@ export function watchNotifications(
     try {
       await job.run(Date.now())
     } catch (error) {
-      log.warn({ err: error, notice: job.name }, 'notices: not all were looked at')
+      log.warn({ err: error, notice: job.name }, 'notifications: some could not be checked')
     }
     running.delete(job)
     if (running.size === 0) await jobLease.release().catch(() => undefined)
@@ -57,7 +57,7 @@ export function watchNotifications(
 
   function begin(): void {
     looking ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'notices: not looked at'))
+      .catch((error: unknown) => log.warn({ err: error }, 'notifications: could not be checked'))
       .finally(() => {
         looking = null
       })

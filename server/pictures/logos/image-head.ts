@@ -52,7 +52,7 @@ function readJpegHead(bytes: Buffer): ImageHead | null {
     if (marker === SCAN) place = endOfScan(bytes, place)
   }
   if (head === null) return null
-  throw new Damaged('it ends too early')
+  throw new Damaged('it is truncated')
 }
 
 /** Where the marker after the packed pixels is; -1: there is none. */

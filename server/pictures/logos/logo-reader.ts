@@ -28,7 +28,8 @@ export function openLogoReader(): ReadUpload {
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
     waitMaxMs: WAIT_MAX_MS,
-    refusal: () => new Problem('unavailable', 'Too many logos are being read: try again soon'),
+    refusal: () =>
+      new Problem('unavailable', 'Too many logos are being read: try again in a moment'),
   })
   return (accountId, question) => inTurn(accountId, () => read(question))
 }
@@ -42,7 +43,10 @@ async function read(question: LogoQuestion): Promise<LogoAnswer> {
     return await thread.ask<LogoAnswer>(question, { maxMs: TIME_MAX_MS })
   } catch {
     if (performance.now() - begun >= TIME_MAX_MS) {
-      throw new Problem('unavailable', 'The service is too busy to read this logo: try again soon')
+      throw new Problem(
+        'unavailable',
+        'The service is too busy to read this logo: try again in a moment',
+      )
     }
     // It has died of it.
     return { reason: TOO_MUCH }

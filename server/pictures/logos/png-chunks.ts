@@ -27,9 +27,9 @@ export function readChunks(png: Buffer): PngParts {
   const data: Buffer[] = []
   const known = new Map<string, Buffer>()
   for (let place = SIGNATURE_BYTES; ; ) {
-    if (place + 12 > png.length) throw new Damaged('it ends too early')
+    if (place + 12 > png.length) throw new Damaged('it is truncated')
     const end = place + 8 + png.readUInt32BE(place)
-    if (end + 4 > png.length) throw new Damaged('it ends too early')
+    if (end + 4 > png.length) throw new Damaged('it is truncated')
     const type = png.toString('latin1', place + 4, place + 8)
     const body = png.subarray(place + 8, end)
     if (type === 'IEND') break
@@ -46,7 +46,7 @@ export function readChunks(png: Buffer): PngParts {
   if (header?.length !== 13) throw new Damaged('it has no header')
   const [depth = 0, colour = 0, packing, filter, interlace = 0] = header.subarray(8)
   if (!DEPTHS[colour]?.includes(depth) || packing !== 0 || filter !== 0 || interlace > 1)
-    throw new Damaged('it is of an unknown kind')
+    throw new Damaged('its format is unknown')
   const palette = known.get('PLTE') ?? null
   if (colour === 3 && palette === null) throw new Damaged('it has no palette')
   return {

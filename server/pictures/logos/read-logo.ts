@@ -23,7 +23,7 @@ const MEMORY_MAX_MB = { jpeg: 320, svg: 96 }
 export async function readLogo(bytes: Buffer, type: string): Promise<ReadLogo> {
   const head = readHead(bytes)
   const kind = head?.kind ?? 'svg'
-  if (type !== TYPES[kind]) throw new Damaged(`its bytes are not those of ${type}`)
+  if (type !== TYPES[kind]) throw new Damaged(`its content is not ${type}`)
   if (kind !== 'png') await limitMemory(MEMORY_MAX_MB[kind])
   if (head === null) return readSvg(bytes)
   const { width, height } = head

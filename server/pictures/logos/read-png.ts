@@ -88,7 +88,7 @@ function openPieces(data: readonly Buffer[]) {
 
   async function more(): Promise<void> {
     const { value, done } = await chunks.next().catch(() => ({ value: null, done: true as const }))
-    if (done) throw new Damaged('it ends too early, or its data cannot be unpacked')
+    if (done) throw new Damaged('it is truncated, or its data cannot be decompressed')
     chunk = value as Buffer
     place = 0
   }

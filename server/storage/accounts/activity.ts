@@ -135,7 +135,7 @@ export function openActivityStore(
     async takeTry(bucket, now, windowMs = TRIES_MS) {
       const values = [hashOf(bucket), now, now + windowMs]
       const [row] = await db.query<{ tries: number; ends_at: number }>(TAKE_TRY, values)
-      if (!row) throw new Error('A try to sign in was not counted')
+      if (!row) throw new Error('A sign-in attempt was not counted')
       return { tries: row.tries, endsAt: row.ends_at }
     },
 

@@ -32,7 +32,7 @@ const NO_ANSWER = /^(25006|25P0[34]|40001|40P01|42501|42P01)$/
 /** What the server does instead of answering, in words that everybody may read. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'refuses the login'],
-  [/^3D/, 'does not have the database that DATABASE_URL names'],
+  [/^3D/, 'does not have the database named in DATABASE_URL'],
   [/^55000/, 'accepts no connections to this database'],
   [/^(42501|3F)/, 'denies this login access to the data'],
   [/^42P01/, 'denies this login access to the data, or lacks a table'],

@@ -33,7 +33,7 @@ export function openClockWatch(db: Database): ClockWatch {
       if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return []
       const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
       const side = aheadMs > 0 ? 'ahead of' : 'behind'
-      const text = `clock: this node is ${seconds} s ${side} the database, so scheduled changes come at the wrong time here: synchronise its clock`
+      const text = `clock: this node is ${seconds} s ${side} the database, so scheduled changes take effect at the wrong time on this node: synchronise its clock`
       return [{ what: 'clock', text }]
     },
   }

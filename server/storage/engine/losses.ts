@@ -121,22 +121,22 @@ function lostCodes(config: StoreSettings, beside: readonly string[]): Loss {
   if (beside.join() === 'log') {
     return {
       what: `DATABASE_URL: ${config.DATA_DIR} belongs to a server that uses PostgreSQL`,
-      wayBack: `Set DATABASE_URL and SECRET as it has them, or begin with an empty database: ${FLAG}`,
+      wayBack: `Set DATABASE_URL and SECRET to the values of that server, or start with an empty database: ${FLAG}`,
     }
   }
-  const there = `${beside.join(', ')} ${beside.length === 1 ? 'is' : 'are'} there: this is not a first start`
+  const there = `${beside.join(', ')} ${beside.length === 1 ? 'exists' : 'exist'}`
   const gone = `qroute.db is ${howGone(config, 'codes')} in ${config.DATA_DIR}`
   return {
-    what: `DATA_DIR: ${gone}, but ${there}, and ${HELD.codes} are gone`,
+    what: `DATA_DIR: ${gone}, but ${there}, so this is not the first start: ${HELD.codes} are gone`,
     wayBack: `Restore a backup (${QROUTE} restore --from FOLDER), ${ON_PURPOSE}`,
   }
 }
 
 function lostFile(config: StoreSettings, part: 'scans' | 'tickets'): Loss {
-  const gone = `${nameOf(part)} is ${howGone(config, part)} in ${config.DATA_DIR}, where it was before`
+  const gone = `${nameOf(part)} is ${howGone(config, part)} in ${config.DATA_DIR}, where it used to be`
   return {
     what: `DATA_DIR: ${gone}, and with it ${HELD[part]}`,
-    wayBack: `Put it back (docs/operating.md, "A damaged ${nameOf(part)}"), ${ON_PURPOSE}`,
+    wayBack: `Restore the file (docs/operating.md, "A damaged ${nameOf(part)}"), ${ON_PURPOSE}`,
   }
 }
 
@@ -146,17 +146,18 @@ function lostSecret(
   inUse: KnownSecret | null,
 ): Loss[] {
   const known = settings.get(SECRET_NOTED)
-  const harm = 'visitors count as new, people are signed out, webhook secrets are unreadable'
+  const harm =
+    'visitors will count as new, people will be signed out, and webhook secrets will be unreadable'
   if (inUse === null) {
     if (known === undefined && !settings.has(STARTED_ONCE)) return []
     const where = `${join(DATA_DIR, SECRET_FILE)} is missing or empty, and SECRET is not set`
-    const wayBack = `Put the secret of a backup there, or set SECRET as before, ${ON_PURPOSE}`
+    const wayBack = `Restore the secret from a backup, or set SECRET to its previous value, ${ON_PURPOSE}`
     return [{ what: `SECRET: ${where}: ${harm}`, wayBack }]
   }
   const { fingerprint, previous } = inUse
   if (known === undefined || [fingerprint, previous?.fingerprint].includes(known)) return []
-  const other = `not the one that this data is used with (fingerprint ${fingerprint}, not ${known})`
-  return [{ what: `SECRET: ${other}: ${harm}`, wayBack: `Put the old one back, ${ON_PURPOSE}` }]
+  const other = `does not match the secret of this data (fingerprint ${fingerprint}, not ${known})`
+  return [{ what: `SECRET: ${other}: ${harm}`, wayBack: `Restore the old secret, ${ON_PURPOSE}` }]
 }
 
 function howGone(config: StoreSettings, part: FilePart): 'missing' | 'empty' {

@@ -53,8 +53,8 @@ insert into schema_migrations (part, version, name, applied_at) values ($1, $2, 
 /** The database is fine, but the program is too old for it. */
 export class NewerDatabase extends Problem {
   constructor(version: number, newest: number) {
-    const message = `The database is at version ${version}, this program supports up to ${newest}`
-    super('unavailable', `${message}: start a newer Qroute`)
+    const message = `The database is at version ${version}, but this version of Qroute supports only up to ${newest}`
+    super('unavailable', `${message}: use a newer version of Qroute`)
   }
 }
 
@@ -202,8 +202,8 @@ async function record(session: MigrationSession, part: SchemaPart, one: Migratio
 }
 
 const WAITS: Readonly<Record<Waiting, string>> = {
-  another: 'waits for another node that migrates',
-  locks: 'waits for tables that others use',
+  another: 'is waiting for another node to finish migrating',
+  locks: 'is waiting for locked tables',
 }
 
 /** Tells every so often what runs, or waits, and since when. */
@@ -220,8 +220,8 @@ function openProgress(
 
   function say(): void {
     const seconds = Math.round((performance.now() - begun) / 1000)
-    const what = waiting === null ? 'runs' : WAITS[waiting]
-    tell?.(`migration ${part}/${name} ${what}, for ${seconds} s now`)
+    const what = waiting === null ? 'is running' : WAITS[waiting]
+    tell?.(`migration ${part}/${name} ${what} (${seconds} s so far)`)
   }
 
   return {

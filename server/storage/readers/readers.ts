@@ -36,6 +36,6 @@ export function openReaderQueue(readers: number): FairQueue {
     waitingEach: WAITING_EACH,
     waitMaxMs: READ_MAX_MS,
     refusal: () =>
-      new Problem('unavailable', 'Too many analytics requests at once: try again soon'),
+      new Problem('unavailable', 'Too many analytics requests at once: try again in a moment'),
   })
 }

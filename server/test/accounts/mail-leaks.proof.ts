@@ -154,7 +154,7 @@ onEveryEngine('what mails are made of', async (start, engine) => {
     for (const to of guests) tokens.set(to, tokenOf(await inviteBy(browser, to)))
     await until(() => server.tries(guests[1] ?? '') === 3, 'greylisted')
     await until(() => server.mails.filter(({ to }) => to === guests[2]).length === 2, 'lost')
-    await until(() => node.output().includes('mail: given up'), 'gone')
+    await until(() => node.output().includes('mail: gave up on an email'), 'gone')
     const [unknown, pending] = [newEmail('unknown-marked'), newEmail('pending-marked')]
     await ask('/v1/password-reset', { email: unknown })
     await ask('/v1/password-reset', { email })

@@ -152,7 +152,7 @@ onEveryEngine('external ids', async (start) => {
       const { liveKey, testKey } = await service.account()
       for (const as of [liveKey, testKey]) {
         const { error } = (await ask('GET', `/qrcodes/${name}`, undefined, as)).json
-        assert.equal(error.message, `There is no code ${name}`)
+        assert.equal(error.message, `Code ${name} not found`)
       }
       const body = { ids: [name], change: { name: 'x' } }
       const bulk = await ask('PATCH', '/qrcodes/bulk', body, account.testKey)

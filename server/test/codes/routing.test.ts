@@ -44,7 +44,7 @@ const FAULTS: readonly (readonly [fields: Fields, param: string, message?: RegEx
   [{ rules: [SMALL, SMALL, { ...SMALL, when: { country: ['UK'] } }] }, 'rules[2].when.country[0]'],
   [when({ country: ['DE', 'de'] }), 'rules[0].when.country[1]', /in capitals/],
   [when({ language: ['de-DE'] }), 'rules[0].when.language[0]', /without a country/],
-  [when({ language: ['zz'] }), 'rules[0].when.language[0]', /or und if the client names no lan/],
+  [when({ language: ['zz'] }), 'rules[0].when.language[0]', /or und if the client sends no lan/],
   [when({ language: ['fr', 'deu'] }), 'rules[0].when.language[1]', /must be de, the tag/],
   ...[[], ['18:00'], ['1:00', '2:00', '3:00'], '18:00', {}].map(
     (hours) => [when({ hours }), 'rules[0].when.hours', /must (have 2 entries|be )/] as const,

@@ -48,7 +48,7 @@ test('sign out and in again through the form; a wrong password has its message',
   await checkLook(page, 'sign-in')
   page.expectFault(/status of 401/)
   await fillSignIn(page, email, 'not the password')
-  await page.getByText('The email address or the password is wrong').waitFor()
+  await page.getByText('The email address or password is incorrect').waitFor()
   assert.equal(await page.getByLabel('Email').inputValue(), email, 'what was typed stays')
   await fillSignIn(page, email, PASSWORD)
   await page.waitForURL('**/app/overview')

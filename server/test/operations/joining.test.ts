@@ -49,7 +49,7 @@ onEveryEngine('data in use', (_start, engine) => {
     await begin(env)
     const SECRET = 'another secret, which is just as long as it has to be'
     await assert.rejects(begin({ ...env, SECRET }), ({ message }: Error) => {
-      assert.match(message, /^SECRET: not the one [^\n]*$/)
+      assert.match(message, /^SECRET: does not match [^\n]*$/)
       assert.equal(message.includes(SECRET), false)
       return true
     })
@@ -64,7 +64,7 @@ onEveryEngine('data in use', (_start, engine) => {
     await db.query(ADD, ['9998_more_expand.sql'])
     await (await open()).close()
     await db.query(ADD, ['9999_less.sql'])
-    await assert.rejects(open(), /The database is at version .* start a newer Qroute$/)
+    await assert.rejects(open(), /The database is at version .* use a newer version of Qroute$/)
   })
 })
 
@@ -87,7 +87,7 @@ proof('a server with another SECRET does not start, and says so', async (t) => {
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /^SECRET: not the one that this database is used with .* same SECRET on every node\n$/,
+    /^SECRET: does not match the secret of this database .* same SECRET on every node\n$/,
   )
   assert.doesNotMatch(stderr, new RegExp(SECRET))
   assert.equal((await call(`${first.base}/readyz`, 'GET')).status, 200)
@@ -133,7 +133,10 @@ proof(
       PORT: String(await freePort()),
     })
     assert.equal(code, 1)
-    assert.match(stderr, /^DATABASE_URL: The database is at version .* start a newer Qroute\n$/)
+    assert.match(
+      stderr,
+      /^DATABASE_URL: The database is at version .* use a newer version of Qroute\n$/,
+    )
   },
 )
 
@@ -196,7 +199,7 @@ proof(
       const { code, stderr } = await qroute(['start'], env)
       assert.equal(code, 1)
       assert.equal(linesOf(stderr).length, 1, stderr)
-      assert.match(stderr, /^DATABASE_URL: there is a connection pooler in transaction mode/)
+      assert.match(stderr, /^DATABASE_URL: points to a connection pooler in transaction mode/)
     }
   },
 )

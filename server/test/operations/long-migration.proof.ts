@@ -188,7 +188,7 @@ test('a migration of a minute on ten million rows, beside a node of the release 
   const backup = await connect(t, postgres.url)
   await backup.query('begin; select count(*) from codes')
   const first = migrate()
-  await until(() => first.output().includes('waits for tables that others use'), first.output)
+  await until(() => first.output().includes('is waiting for locked tables'), first.output)
   await sleep(3_000)
   await backup.query('commit')
 

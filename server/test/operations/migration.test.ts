@@ -133,7 +133,7 @@ proof('nodes that find another one migrating wait, say so, and have nothing to d
   const first = migrate(db, 'codes', { folder })
   await sleep(LONGER_S * 500)
   await Promise.all([first, migrate(openHasty(), 'codes', { folder, onProgress })])
-  assert.match(told[0] ?? '', /waits for another node that migrates, for \d s now/)
+  assert.match(told[0] ?? '', /is waiting for another node to finish migrating \(\d s so far\)/)
 })
 
 proof('a table that others use is asked for briefly: nobody waits behind it', async (t) => {
@@ -153,7 +153,7 @@ proof('a table that others use is asked for briefly: nobody waits behind it', as
     await reader.query('select 1 from codes limit 1')
   }
   assert.equal(isOver, false)
-  assert.match(told[0] ?? '', /waits for tables that others use/)
+  assert.match(told[0] ?? '', /is waiting for locked tables/)
   await client.query('commit')
   await migrating
   await client.query('select later from codes limit 1')
@@ -212,7 +212,8 @@ proof(
     ]
     for (const { output } of [command, stopped, server]) {
       await until(
-        () => /migration tickets\/\S+ waits for another node that migrates/.test(output()),
+        () =>
+          /migration tickets\/\S+ is waiting for another node to finish migrating/.test(output()),
         output,
       )
     }

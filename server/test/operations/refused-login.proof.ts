@@ -34,7 +34,7 @@ const DAMAGES: readonly Damage[] = [
     name: 'a renamed database',
     harm: ({ asAdmin, database }) => renamed(asAdmin, database, `${database}_old`),
     heal: ({ asAdmin, database }) => renamed(asAdmin, `${database}_old`, database),
-    told: /does not have the database that DATABASE_URL names/,
+    told: /does not have the database named in DATABASE_URL/,
   },
   {
     name: 'a database that accepts no connections',

@@ -95,7 +95,7 @@ const FOLDERS: Readonly<Record<string, Mistake>> = {
   'in /proc': { make: () => undefined, says: /^DATA_DIR: \/proc\/nothing/ },
   'of somebody else': {
     make: (folder) => mkdirSync(folder, { mode: 0o700 }),
-    says: /^DATA_DIR: .*: this user may not write there$/,
+    says: /^DATA_DIR: .*: this user is not allowed to write there$/,
     theirs: true,
   },
 }
@@ -111,7 +111,7 @@ const FILES: Readonly<Record<string, Mistake>> = {
   },
   'log of somebody else': {
     make: (folder) => chmodSync(join(folder, 'log'), 0),
-    says: /^DATA_DIR: .*log.*: this user may not write there$/,
+    says: /^DATA_DIR: .*log.*: this user is not allowed to write there$/,
     theirs: true,
   },
   'secret that is a folder': {

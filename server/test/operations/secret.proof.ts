@@ -113,7 +113,7 @@ describe('a new secret', () => {
     })
     await assert.rejects(
       serving({ SECRET: NEW }, async () => undefined),
-      /SECRET: not the one/,
+      /SECRET: does not match/,
     )
     const refused = await run({ SECRET: NEW, SECRET_PREVIOUS: old }, 'secret', 'rotate', '--yes')
     assert.match(refused.stderr, /SECRET: cannot be changed by this command.*SECRET_PREVIOUS/)
@@ -124,7 +124,7 @@ describe('a new secret', () => {
     })
     await assert.rejects(
       serving({}, async () => undefined),
-      /SECRET: not the one/,
+      /SECRET: does not match/,
     )
     const forgotten = await run(both, 'secret', 'forget', '--yes')
     assert.match(

@@ -95,7 +95,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const all = A_DAY * YOUNG.length
     const ahead = says(await look(400 * DAY_MS))
     const [first, last] = [toDate(TODAY - DAYS), toDate(TODAY)]
-    assert.match(ahead, new RegExp(`^retention .*\\b${all} scans of ${first} to ${last} wait`))
+    assert.match(
+      ahead,
+      new RegExp(`^retention .*\\b${all} scans from ${first} to ${last} are waiting`),
+    )
     assert.match(ahead, /by 400 days.*qroute retention --confirm/)
     assert.equal(await count(), all)
     // Only this process is wrong, or only the database.
@@ -133,7 +136,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const held = says(await look())
     assert.match(
       held,
-      new RegExp(`12 scans of .* the first cutoff, ${toDate(TODAY - DAYS)}, is 3 days after`),
+      new RegExp(`12 scans from .* the first cutoff, ${toDate(TODAY - DAYS)}, is 3 days after`),
     )
     const shown = await run('--dry-run')
     assert.equal(shown.code, 0)

@@ -24,6 +24,6 @@ export async function stylesFor(
 export function styleBy(styles: StylesById, id: string): Style {
   const style = styles.get(id)
   if (style !== undefined) return style
-  const message = `style_id: there is no brand style ${id.slice(0, 60)}`
+  const message = `style_id: brand style ${id.slice(0, 60)} not found`
   throw invalidRequest([{ param: 'style_id', message, code: 'unknown' }])
 }

@@ -94,7 +94,7 @@ export function downloadRoutes(app: Api, routes: DownloadRoutes): void {
     id: 'downloadCode',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Download the image of a QR code',
+    summary: 'Download a QR code image',
     description:
       'The image encodes exactly the short_url, in capitals with `compact`. The response has a strong ETag, which you can send as If-None-Match. A pdf has a single page of the same size as the code. Black is printed with black ink only; other colours are RGB.',
     params: CodeParams,

@@ -26,7 +26,7 @@ export const Scannability = Type.Object(
           ),
           value: Nullable(
             Decimal(
-              'The measured value: a contrast, a number of modules or a percentage. Null if the check measures no value.',
+              'The measured value: a contrast, a number of modules or a percentage. Null if the check does not measure a value.',
               6.2,
             ),
           ),
@@ -38,7 +38,7 @@ export const Scannability = Type.Object(
     ),
     min_width_mm: Integer('Smallest recommended print width, including the quiet zone.', 14),
     max_distance_m: Decimal(
-      'Distance from which the code can be scanned at the requested width.',
+      'Greatest distance from which the code can be scanned at the requested width.',
       0.41,
     ),
   },

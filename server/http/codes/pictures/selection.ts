@@ -53,7 +53,7 @@ export async function selectedBy(
   const found = ids ? await byIds(request, codes, ids) : await byTag(request, codes, tag ?? '')
   const [first, ...others] = found
   if (first) return [first, ...others]
-  throw new Problem('not_found', `There is no code with the tag "${tag}"`)
+  throw new Problem('not_found', `No code has the tag "${tag}"`)
 }
 
 async function byIds(

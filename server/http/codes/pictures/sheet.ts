@@ -41,7 +41,7 @@ const freeGrid = Type.Object(
 )
 
 const layoutNote = {
-  description: `Layout of the labels: ${LAYOUT_NAMES.join(', ')}, or your own grid with labels at least ${LABEL_MIN_MM} mm wide and high.`,
+  description: `Layout of the labels: ${LAYOUT_NAMES.join(', ')}, or your own grid with labels at least ${LABEL_MIN_MM} mm wide and tall.`,
   examples: ['avery-l7160', { page: 'a4', columns: 3, rows: 8, margin_mm: 10, gap_mm: 4 }],
 }
 
@@ -93,7 +93,7 @@ export function sheetRoutes(app: Api, routes: DownloadRoutes): void {
     tag: 'QR codes',
     permission: 'codes:read',
     summary: 'Download labels for multiple QR codes as a PDF',
-    description: `Print the PDF at 100%, not scaled to fit the page. On labels that are wider than they are high, the caption is next to the code. The PDF can have at most ${PAGES_MAX} pages.`,
+    description: `Print the PDF at 100%, not scaled to fit the page. On labels that are wider than they are tall, the caption is next to the code. The PDF can have at most ${PAGES_MAX} pages.`,
     errors: ['not_found'],
     body: SheetBody,
     files: ['application/pdf'],
@@ -130,7 +130,7 @@ function layoutOf(given: SheetBody['layout']): SheetLayout {
   if (typeof given === 'string') return LAYOUTS[given]
   const layout = toLayout(given)
   if (layout) return layout
-  const message = `layout leaves no room: a label must be at least ${LABEL_MIN_MM} mm wide and high`
+  const message = `layout leaves no room: a label must be at least ${LABEL_MIN_MM} mm wide and tall`
   throw invalidRequest([{ param: 'layout', message, code: 'conflict' }])
 }
 

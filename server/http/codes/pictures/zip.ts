@@ -64,7 +64,7 @@ export function zipRoutes(app: Api, routes: ManyRoutes): void {
     id: 'downloadPictures',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Download the images of multiple QR codes',
+    summary: 'Download images of multiple QR codes',
     description:
       'Returns a ZIP file with one image for each code. The images are drawn while the file is being sent, but errors are reported before the first byte is sent. The call counts as one request.',
     errors: ['not_found'],

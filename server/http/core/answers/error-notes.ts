@@ -35,7 +35,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   not_found: {
     when: 'the path or id does not exist, or the id belongs to another account or mode.',
-    message: 'There is no code qr_01m7eftr2mb8239pr4s9qw6yc9',
+    message: 'Code qr_01m7eftr2mb8239pr4s9qw6yc9 not found',
   },
   method_not_allowed: {
     when: 'the path does not support this method; `Allow` lists the supported methods.',

@@ -52,7 +52,7 @@ export function authenticator(gate: Gate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     tellFailuresLeft(gate, request, reply)
     if (gate.pressure.isHigh())
-      throw new Problem('unavailable', 'The service is overloaded: try again')
+      throw new Problem('unavailable', 'The service is overloaded: try again in a moment')
     const route = request.routeOptions.schema as RouteSchema | undefined
     const permission = route?.permission
     // Anyone can send these, many at once: redirects get in between.

@@ -45,7 +45,7 @@ export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
   const inTurn = openFairQueue({
     slots: SEARCHES_MAX,
     waitingMax: WAITING_MAX,
-    refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
+    refusal: () => new Problem('unavailable', 'Too many searches at once: try again in a moment'),
   })
 
   function take(walk: Omit<Walk, 'db'>): Promise<Position[]> {
@@ -118,7 +118,7 @@ const ALL = Number.MAX_SAFE_INTEGER
 
 /** The rest of a walk is not empty because nobody can say any more what it is. */
 function tagGone(): Problem {
-  const message = 'tag was renamed or deleted since this list began: begin again'
+  const message = 'tag was renamed or deleted since the first page: start again from the first page'
   return invalidRequest([{ param: 'tag', message, code: 'conflict' }])
 }
 

@@ -35,7 +35,7 @@ export function openLogin(settings: LoginSettings, { ignored }: Pick<Watch, 'ign
   function read(path: string): void {
     try {
       const url = toPostgresUrl(readFileSync(path, 'utf8').trim())
-      if (databaseOf(url) !== databaseOf(last)) throw new Error('it names another database')
+      if (databaseOf(url) !== databaseOf(last)) throw new Error('it points to a different database')
       last = url
       told = null
     } catch (error) {

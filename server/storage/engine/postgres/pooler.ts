@@ -7,7 +7,7 @@ import { driver } from './postgres-driver.ts'
  * notifications then, and time limits are set for somebody else. It shows: while one client is in a
  * transaction, the other finds itself on another connection than before.
  */
-const FAULT = `DATABASE_URL: there is a connection pooler in transaction mode (such as PgBouncer), which does not deliver notifications between nodes. Use session mode, or the address of PostgreSQL itself`
+const FAULT = `DATABASE_URL: points to a connection pooler in transaction mode (such as PgBouncer), which does not deliver notifications between nodes. Use session mode, or the address of PostgreSQL itself`
 const ANSWER_MS = 5_000
 
 export async function assertNoTransactionPooler(url: string): Promise<void> {

@@ -11,7 +11,7 @@ const NOT_NOW = new Set([5, 6, 8, 10, 13, 14])
 const DAMAGED = new Set([11, 26])
 
 const DAMAGED_DATA =
-  'Part of the stored data is damaged: not available until the operator has repaired it'
+  'Part of the stored data is damaged and is not available until the operator repairs it'
 
 /** A damaged file, which needs an operator. Answers that can do without its figures go on. */
 export class OutOfOrder extends Problem {

@@ -92,7 +92,7 @@ export const LOSSES: Readonly<Record<string, [Damage, RegExp]>> = {
   'secret is empty': [empty('secret'), /^SECRET: .*secret is missing or empty.*visitors/],
   'secret is another': [
     (folder) => writeFileSync(join(folder, 'secret'), 'x'.repeat(43)),
-    /^SECRET: not the one .*fingerprint.*visitors/,
+    /^SECRET: does not match .*fingerprint.*visitors/,
   ],
 }
 
