@@ -4,6 +4,7 @@ import { BUILT_IN_PLANS, type Plans, TEST_CODES_SETTING } from '../domain/accoun
 import { isReserved } from '../domain/codes/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
 import { toClientIpHeader, toTrustedProxies } from './enrich/trusted-proxies.ts'
+import { usualWorkers, WORKERS_USUAL } from './keeper/memory.ts'
 import { ConfigError } from './lib/config-error.ts'
 import {
   oneOf,
@@ -25,7 +26,11 @@ import {
 } from './lib/setting-values.ts'
 import { MAIL_SETTINGS } from './mail/smtp-url.ts'
 import { readPlansFile } from './plans-file.ts'
-import { CONNECTIONS_SETTING } from './storage/engine/postgres/connections.ts'
+import {
+  CONNECTIONS_SETTING,
+  leastConnections,
+  usualConnections,
+} from './storage/engine/postgres/connections.ts'
 
 /**
  * Every setting, once: its variable, its default, its meaning. docs/configuration.md is generated
@@ -49,7 +54,7 @@ const SETTINGS = {
   },
   WORKERS: {
     parse: toWorkers,
-    fallback: '0',
+    fallbackText: WORKERS_USUAL,
     help: 'Number of processes that answer short links, beside the one that does everything else. With auto, it is one less than the number of cores, but at least 1; with 0, a single process does everything (docs/operating.md)',
   },
   DATA_DIR: {
@@ -190,8 +195,10 @@ type Given = {
     | ((typeof SETTINGS)[N] extends { fallback: string } ? never : null)
 }
 type Derived = 'BASE_URL' | 'SHORT_BASE_URL' | 'IMAGE_BASE_URL'
-export type Config = Omit<Given, Derived | 'PLANS_FILE' | 'SHORT_DOMAINS'> &
-  Readonly<Record<Derived, string>> & {
+type Counted = 'DATABASE_CONNECTIONS' | 'WORKERS'
+export type Config = Omit<Given, Derived | Counted | 'PLANS_FILE' | 'SHORT_DOMAINS'> &
+  Readonly<Record<Derived, string>> &
+  Readonly<Record<Counted, number>> & {
     readonly SHORT_DOMAINS: readonly string[]
     readonly PLANS: Plans
     /** Where people open the dashboard and /docs, which work at a root only: mostly BASE_URL. */
@@ -232,10 +239,18 @@ export function readConfig(env: Environment): Config {
       'SHORT_DOMAINS: must not contain the origin of SHORT_BASE_URL, which is always served',
     )
   }
+  const workers = config.WORKERS ?? usualWorkers()
+  const connections = config.DATABASE_CONNECTIONS ?? usualConnections(workers)
+  if (connections < leastConnections(workers)) {
+    const least = leastConnections(workers)
+    faults.push(`DATABASE_CONNECTIONS: must be at least ${least} with WORKERS=${workers}`)
+  }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const { PLANS_FILE, ...rest } = config
   return Object.freeze({
     ...rest,
+    WORKERS: workers,
+    DATABASE_CONNECTIONS: connections,
     PLANS: PLANS_FILE ?? BUILT_IN_PLANS,
     DATABASE_URL_FILE: env.DATABASE_URL_FILE || null,
     BASE_URL: baseUrl,

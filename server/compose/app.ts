@@ -82,11 +82,10 @@ export async function openApp(
   const parts = await openParts(config, log, options)
   const { db, scans, pressure, webhooks, visitors, pictures, people } = parts
   const clock = openClockWatch(db)
-  const sweeps = startAllSweeps(parts, clock, log)
+  const sweeps = startAllSweeps(parts, clock, options.line, log)
   const notifications = openNotifications(config, parts, log)
   const { line } = options
-  const isAnswering = line === undefined
-  const targetOptions = { version: VERSION, tickets: parts.tickets, isAnswering }
+  const targetOptions = { version: VERSION, tickets: parts.tickets, beside: line ? db : null }
   const targets = await openTargets(config, targetOptions, log)
   const server = openFrontDoor({ parts, targets, clock, line }, config, log)
   const hasMail = config.SMTP_URL !== null
@@ -144,10 +143,12 @@ export async function openApp(
   }
 }
 
-function startAllSweeps(parts: Parts, clock: ClockWatch, log: Logger) {
+function startAllSweeps(parts: Parts, clock: ClockWatch, line: PartsOptions['line'], log: Logger) {
   const { db, tickets, people, webhooks, receipts, audit, mail, shared } = parts
   const { activity, activityDb } = people
-  const ticketsSweep = () => sweepTickets(tickets, db)
+  // Workers write that file. Stopped in the middle of a transaction, this process would keep them waiting.
+  const isTheirs = line !== undefined && db.engine === 'sqlite'
+  const ticketsSweep = isTheirs ? async () => undefined : () => sweepTickets(tickets, db)
   const data: AccountData = {
     ...{ codes: db, activity: activityDb, scans: mail.scansDb, sweepTickets: ticketsSweep },
   }

@@ -18,8 +18,7 @@ import { openSqliteTargets } from '../storage/codes/targets/sqlite-targets.ts'
 import { openTickets, type TicketStore } from '../storage/codes/tickets.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { type Lease, type Memory, openLease } from '../storage/engine/nodes/lease.ts'
-import { databaseFile, watchDatabase } from '../storage/engine/open-database.ts'
-import { shareOut } from '../storage/engine/postgres/connections.ts'
+import { connectionsOf, databaseFile, watchDatabase } from '../storage/engine/open-database.ts'
 import { openLogin } from '../storage/engine/postgres/login.ts'
 import { openPostgres } from '../storage/engine/postgres/postgres.ts'
 import { openSqliteReader } from '../storage/engine/sqlite/sqlite.ts'
@@ -46,17 +45,20 @@ export interface TargetOptions {
   readonly version: string
   /** For the places of codes with a limit; null on PostgreSQL. */
   readonly tickets: Database | null
-  /** Short links are answered here: on PostgreSQL from memory, under a lease. */
-  readonly isAnswering: boolean
+  /**
+   * Short links are answered by other processes: what is read here needs no connections of its own. Null:
+   * they are answered here, on PostgreSQL from memory, under a lease.
+   */
+  readonly beside: Database | null
 }
 
 export async function openTargets(
   config: Config,
-  { version, tickets, isAnswering }: TargetOptions,
+  { version, tickets, beside }: TargetOptions,
   log: Logger,
 ): Promise<Targets> {
   if (config.DATABASE_URL || tickets === null)
-    return openSharedTargets(config, version, isAnswering, log)
+    return openSharedTargets(config, version, beside, log)
   const reader = openSqliteReader(databaseFile(config, 'codes'))
   const limited = openTickets(tickets)
   return {
@@ -83,20 +85,22 @@ const NO_LEASE: Lease = {
 async function openSharedTargets(
   config: Config,
   version: string,
-  isAnswering: boolean,
+  beside: Database | null,
   log: Logger,
 ): Promise<Targets> {
   const { ON_PARTITION: onPartition } = config
-  const connections = shareOut(config.DATABASE_CONNECTIONS).redirects
+  const shares = connectionsOf(config)
+  const connections = beside ? shares.api : shares.redirects
   const watch = watchDatabase(log, 'short links')
-  const db = openPostgres(openLogin(config, watch), watch, { connections, lockMs: LOCK_MS })
+  const own = () => openPostgres(openLogin(config, watch), watch, { connections, lockMs: LOCK_MS })
+  const db = beside ?? own()
   const memory = openNodeMemory()
   const senderMemory = openSenderMemory()
   const leaseWatch = watchDatabase(log, 'lease')
   const login = openLogin(config, leaseWatch)
-  const lease = isAnswering
-    ? await openLease({ login, version, watch: leaseWatch, memory: both(memory, senderMemory) })
-    : NO_LEASE
+  const lease = beside
+    ? NO_LEASE
+    : await openLease({ login, version, watch: leaseWatch, memory: both(memory, senderMemory) })
   const tickets = openTickets(db)
   let unproven = 0
   const onUnproven = () => void unproven++
@@ -117,10 +121,10 @@ async function openSharedTargets(
       ...lookupFaults(lease, store),
       ...ticketFaults(tickets),
     ],
-    lease: () => (isAnswering ? { isValid: lease.isValid(), unproven } : null),
+    lease: () => (beside ? null : { isValid: lease.isValid(), unproven }),
     async close() {
       await lease.close()
-      await db.close()
+      if (!beside) await db.close()
     },
   }
 }

@@ -6,12 +6,15 @@ import { openVisitors } from '../enrich/visitors.ts'
 import type { Line } from '../keeper/line.ts'
 import type { FromWorker, ToWorker } from '../keeper/messages.ts'
 import { shareCounts } from '../keeper/shared-counts.ts'
+import { startSweeps } from '../lib/sweeps.ts'
 import { openPassOn } from '../passing/pass-on.ts'
 import { openLinksPerMinute } from '../redirect/links-per-minute.ts'
 import { logFolder } from '../scan-log/format.ts'
 import { openScanLog } from '../scan-log/writer.ts'
 import { openSecret } from '../secret.ts'
 import { answerUnreadable, openHttpServer, stopServer } from '../sockets/server.ts'
+import { sweepTickets } from '../storage/codes/tickets.ts'
+import type { Database } from '../storage/engine/database.ts'
 import { makeFolder, openDatabase } from '../storage/engine/open-database.ts'
 import type { Synchronous } from '../storage/engine/sqlite/sqlite.ts'
 import { VERSION } from '../version.ts'
@@ -43,7 +46,7 @@ export async function openWorker(
   const visitors = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const synchronous = config.SCAN_SYNC === 'full' ? 'full' : 'normal'
   const tickets = await openTicketsFile(config, synchronous, log)
-  const targets = await openTargets(config, { version: VERSION, tickets, isAnswering: true }, log)
+  const targets = await openTargets(config, { version: VERSION, tickets, beside: null }, log)
   const folder = logFolder(config)
   makeFolder(folder)
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, isShared: true, log })
@@ -61,6 +64,7 @@ export async function openWorker(
   })
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as never))
   shareCounts(linksPerMinute, line)
+  const sweeps = startSweeps(tickets ? [() => sweepHere(config, tickets, log)] : [], log)
   line.onMessage((message) => {
     if (message === 'leave' || message === 'stop') passOn.endStreams()
     else if ('api' in message) {
@@ -77,6 +81,7 @@ export async function openWorker(
       scanLog.close()
       scanLog.giveBack()
       visitors.close()
+      await sweeps.stop()
       await targets.close()
       await tickets?.close()
     },
@@ -95,6 +100,12 @@ async function answerFigures(
 function openTicketsFile(config: Config, synchronous: Synchronous, log: Logger) {
   if (config.DATABASE_URL) return null
   return openDatabase(config, log, 'tickets', { synchronous, isUpToDate: true })
+}
+
+/** The only other file that it needs is open no longer than that. */
+async function sweepHere(config: Config, tickets: Database, log: Logger): Promise<void> {
+  const codes = await openDatabase(config, log, 'codes', { isUpToDate: true })
+  await sweepTickets(tickets, codes).finally(() => codes.close())
 }
 
 async function listenAt(server: Server, fd: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os'
+import { canBind } from './listen.ts'
 
 /**
  * The API process is the one that may run out of memory: of what the program is allowed it gets a heap
@@ -13,14 +14,19 @@ const HEAP_SHARE = 0.5
 const HEAP_MIN_MB = 160
 /** What Node takes itself on a large machine. */
 const HEAP_MAX_MB = 4096
-/** With less, one process does everything. */
-export const WORKERS_MIN_BYTES = 512 * MB
+/** With less, one process does everything unless WORKERS is set. */
+const WORKERS_MIN_MB = 512
+export const WORKERS_USUAL = `1, or 0 if less than ${WORKERS_MIN_MB} MiB of memory are allowed`
 
 /** By the machine or the group of processes, whichever is less. */
-export function allowedBytes(): number {
+function allowedBytes(): number {
   const total = totalmem()
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, total) : total
+}
+
+export function usualWorkers(allowed = allowedBytes()): number {
+  return canBind && allowed >= WORKERS_MIN_MB * MB ? 1 : 0
 }
 
 export function apiFlags(workers: number, allowed = allowedBytes()): readonly string[] {

@@ -17,6 +17,7 @@ test('scans waiting for an unavailable store are counted immediately', async (t)
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     DATABASE_URL_FILE: null,
     DATABASE_CONNECTIONS: 20,
+    WORKERS: 0,
     RETENTION_DAYS: null,
   }
   const scanLog = openScanLog({ folder, sync: 'process', log })

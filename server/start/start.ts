@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { UsageError } from '../../terminal/options.ts'
 import { type Config, readConfig } from '../config.ts'
 import { bindPort, canBind } from '../keeper/listen.ts'
-import { apiFlags } from '../keeper/memory.ts'
+import { apiFlags, usualWorkers } from '../keeper/memory.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { openLog } from '../lib/log.ts'
 import { part } from '../lib/part.ts'
@@ -25,6 +25,8 @@ export async function start(rest: readonly string[]): Promise<number> {
   }
   if (config.WORKERS > 0 && canBind) return startKeeper(config, rest, log)
   if (config.WORKERS > 0) log.warn('WORKERS has no effect here: one process does everything')
+  else if (usualWorkers() === 0)
+    log.info('little memory or no workers here: one process does everything')
   return startAlone(config, acceptLoss, log)
 }
 

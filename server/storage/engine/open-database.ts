@@ -15,12 +15,13 @@ import { whyUnusable } from './sqlite/sqlite-errors.ts'
 export interface StoreSettings extends LoginSettings {
   readonly DATA_DIR: string
   readonly DATABASE_CONNECTIONS: number
+  readonly WORKERS: number
 }
 
 /** What a thread needs to open the data itself, of a configuration that also has more. */
 export function toStoreSettings(config: StoreSettings): StoreSettings {
-  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS } = config
-  return { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS }
+  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS, WORKERS } = config
+  return { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS, WORKERS }
 }
 
 const PATIENT_MS = 3_600_000
@@ -64,6 +65,11 @@ export function makeFolder(path: string): void {
   if (existsSync(path)) return void statSync(`${path}/`)
   if (dirname(path) !== path) makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
+}
+
+/** What each part of this process may open. */
+export function connectionsOf({ DATABASE_CONNECTIONS, WORKERS }: StoreSettings) {
+  return shareOut(DATABASE_CONNECTIONS, WORKERS)
 }
 
 /** Logs when the database is lost and when it is back. `use` is what the connections are for. */
@@ -111,7 +117,7 @@ export async function openDatabase(
     if (DATABASE_URL && beside) {
       db = { ...beside, close: async () => undefined }
     } else if (DATABASE_URL) {
-      const connections = share ? shareOut(config.DATABASE_CONNECTIONS)[share] : COMMAND_CONNECTIONS
+      const connections = share ? connectionsOf(config)[share] : COMMAND_CONNECTIONS
       const limits = patient ? { statementMs: PATIENT_MS } : {}
       const watch = watchDatabase(log, part)
       db = openPostgres(openLogin(config, watch), watch, { connections, ...limits })

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import type { Database, Queried } from '../engine/database.ts'
 import { NewerDatabase } from '../engine/migrate.ts'
 import {
+  connectionsOf,
   databaseFile,
   openDatabase,
   type StoreSettings,
   watchDatabase,
 } from '../engine/open-database.ts'
-import { shareOut } from '../engine/postgres/connections.ts'
 import { openLogin } from '../engine/postgres/login.ts'
 import { isDamaged, OutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 import { openPostgresReaders } from '../readers/postgres-readers.ts'
@@ -116,7 +116,7 @@ export async function openScanStore(
 
 function openReaders(config: StoreSettings, log: Logger): Readers {
   if (config.DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
-  const connections = shareOut(config.DATABASE_CONNECTIONS).readers
+  const connections = connectionsOf(config).readers
   const watch = watchDatabase(log, 'analytics')
   return openPostgresReaders(openLogin(config, watch), watch, connections)
 }

@@ -109,10 +109,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   proof(`${RELOADS} reloads under load on ${engine}: no request fails`, async (t) => {
     const { site, server, reload } = await openLinked(t, engine)
     const codes = await site.makeCodes(20)
+    // What was scanned before it began would be missing.
+    const events = openEvents(site.base, site.key)
+    await events.began
     const tally = openTally([...codes.keys()])
     const scans = openHammer(site.port, 16, tally.next, REST_MS)
     const writes = openWrites(site.base, site.key)
-    const events = openEvents(site.base, site.key)
     for (let count = 0; count < RELOADS; count++) {
       await sleep(Math.random() * 500)
       const { code, stdout, stderr } = await reload()
@@ -173,6 +175,7 @@ function openWrites(base: string, key: string) {
 function openEvents(base: string, key: string) {
   const seen = new Set<string>()
   const stopping = new AbortController()
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>()
   const count = { doubled: 0, streams: 0, cut: 0 }
   let last = ''
 
@@ -192,6 +195,7 @@ function openEvents(base: string, key: string) {
     const [, id] = /^id: ?(.*)$/m.exec(event) ?? []
     if (id === undefined) return
     last = id
+    begin()
     if (!event.includes('scan.created')) return
     if (seen.has(id)) count.doubled++
     seen.add(id)
@@ -201,8 +205,7 @@ function openEvents(base: string, key: string) {
     while (!stopping.signal.aborted) await follow().catch(() => void count.cut++)
   })()
   return {
-    seen,
-    count,
+    ...{ seen, count, began },
     async stop() {
       stopping.abort()
       await following

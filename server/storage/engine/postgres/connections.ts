@@ -5,6 +5,8 @@
  * others: not a scan for the API, not the API for an analytics query, not the recorder for either.
  */
 interface Part {
+  /** Each process that answers short links has as many. */
+  readonly isOfLinks?: boolean
   /** With fewer it does not work well. */
   readonly least: number
   /** Its part of the default. Other budgets are divided in the same proportion. */
@@ -14,12 +16,11 @@ interface Part {
 }
 
 const PARTS = {
-  /** The API on the main thread: codes, keys, counts, the event feed, sweeping. Migrations too. */
+  /** The API on the main thread: codes, keys, counts, the event feed, sweeping, public images. Migrations too. */
   api: { least: 2, usual: 6 },
-  /** Short links and public images. */
-  redirects: { least: 2, usual: 4 },
+  redirects: { least: 2, usual: 4, isOfLinks: true },
   /** Hears of edits and renews the lease under which redirects are answered from memory. */
-  lease: { least: 1, usual: 1, most: 1 },
+  lease: { least: 1, usual: 1, most: 1, isOfLinks: true },
   /** Long reads. Each holds a connection for up to ten seconds. */
   readers: { least: 1, usual: 3 },
   /** The thread that records scans, deletes old ones and reports how far its log is written. */
@@ -35,36 +36,55 @@ export type Shares = Readonly<Record<ConnectionPart, number>>
 export const COMMAND_CONNECTIONS = 2
 
 const NAMES = Object.keys(PARTS) as ConnectionPart[]
-export const CONNECTIONS_MIN = sumOf('least')
+/** With at most one process that answers short links, whether it does everything else or not. */
+export const CONNECTIONS_MIN = leastConnections(1)
 /** No server takes more, but a typo may well ask for more. */
 const CONNECTIONS_MAX = 1000
 
 export const CONNECTIONS_SETTING = {
   parse: toConnections,
-  fallback: String(sumOf('usual')),
-  help: `Maximum number of PostgreSQL connections that this node opens across all threads, at least ${CONNECTIONS_MIN}. Applies only with DATABASE_URL`,
+  fallbackText: `${usualConnections(0)}, and ${usualConnections(2) - usualConnections(1)} more for each of WORKERS after the first`,
+  help: `Maximum number of PostgreSQL connections that this node opens in all its processes and threads, at least ${CONNECTIONS_MIN}, and ${leastConnections(2) - leastConnections(1)} more for each of WORKERS after the first. Applies only with DATABASE_URL`,
 } as const
 
-/** Never more than `total` in sum. */
-export function shareOut(total: number): Shares {
+export function leastConnections(workers: number): number {
+  return sumOf('least', workers)
+}
+
+export function usualConnections(workers: number): number {
+  return sumOf('usual', workers)
+}
+
+/** What each part gets in its process: never more than `total` in the sum of all processes. */
+export function shareOut(total: number, workers: number): Shares {
   const shares: Record<string, number> = Object.fromEntries(
     NAMES.map((name) => [name, PARTS[name].least]),
   )
   const fill = (name: ConnectionPart) => (shares[name] ?? 0) / PARTS[name].usual
-  for (let left = total - CONNECTIONS_MIN; left > 0; left--) {
-    const open = NAMES.filter((name) => (shares[name] ?? 0) < mostOf(PARTS[name]))
+  let left = total - leastConnections(workers)
+  for (;;) {
+    const open = NAMES.filter(
+      (name) => (shares[name] ?? 0) < mostOf(PARTS[name]) && timesOf(name, workers) <= left,
+    )
+    if (open.length === 0) return shares as Shares
     const next = open.reduce((a, b) => (fill(b) < fill(a) ? b : a))
     shares[next] = (shares[next] ?? 0) + 1
+    left -= timesOf(next, workers)
   }
-  return shares as Shares
+}
+
+/** In how many processes it is. */
+function timesOf(name: ConnectionPart, workers: number): number {
+  const { isOfLinks = false }: Part = PARTS[name]
+  return isOfLinks ? Math.max(1, workers) : 1
 }
 
 function mostOf({ most = Infinity }: Part): number {
   return most
 }
 
-function sumOf(which: 'least' | 'usual'): number {
-  return NAMES.reduce((sum, name) => sum + PARTS[name][which], 0)
+function sumOf(which: 'least' | 'usual', workers: number): number {
+  return NAMES.reduce((sum, name) => sum + PARTS[name][which] * timesOf(name, workers), 0)
 }
 
 function toConnections(raw: string): number {
