@@ -224,7 +224,7 @@ proof('when the moment comes, the page shows it and says so', async (t) => {
   }
   const at = await setSoon(page, lead, section(page).locator('.stop.change'))
   const readsOfChange = countReads(page, code.id)
-  await toast(page, 'The scheduled change was made').getByText(link).waitFor()
+  await toast(page, 'The scheduled change took effect').getByText(link).waitFor()
   assert.ok(Date.now() >= Date.parse(at))
   await page.locator('.sign').getByText(link).waitFor()
   await page.locator('.history li').first().getByText('/now').waitFor()

@@ -196,7 +196,7 @@ proof('paused, scans get the notice; resumed, they get through', async (t) => {
   const { page, code } = await openCode(t)
   const active = page.getByRole('switch', { name: 'Active' })
   await active.click()
-  const paused = toast(page, 'Paused from the next scan.')
+  const paused = toast(page, 'Paused, starting with the next scan.')
   await paused.waitFor()
   const notice = await scan(code.short_url)
   assert.equal(notice.status, 404)

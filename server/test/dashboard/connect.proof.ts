@@ -71,7 +71,7 @@ test('an owner makes the key another one and sends it; coming back, it is revoke
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await page.goto(linkTo(terminal.port, { scopes: 'codes:read,codes:write' }))
-  await page.getByRole('heading', { name: 'A terminal is asking for a key.' }).waitFor()
+  await page.getByRole('heading', { name: 'qr is requesting an API key.' }).waitFor()
   await page.getByText(email).waitFor()
   await page.getByText('“qr on laptop-7”').waitFor()
   await page.getByText('Zm9v-YmFy', { exact: true }).waitFor()
@@ -123,7 +123,7 @@ test('whoever is not signed in signs in first, comes back and declines', async (
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'A terminal is asking for a key.' }).waitFor()
+  await page.getByRole('heading', { name: 'qr is requesting an API key.' }).waitFor()
   const { searchParams } = new URL(page.url())
   assert.deepEqual([searchParams.get('state'), searchParams.get('mode')], [STATE, 'test'])
   assert.equal(await page.getByLabel('Test', { exact: true }).isChecked(), true)

@@ -44,9 +44,9 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   await verdict(page).waitFor()
   assert.equal(await slider(page).inputValue(), '22')
   await slider(page).fill('25')
-  await page.getByLabel('Ink (hex)', { exact: true }).fill('#9AA5B1')
-  await page.getByText('A darker ink would stand out better.').waitFor()
-  await page.getByLabel('Ink (hex)', { exact: true }).press('Enter')
+  await page.getByLabel('Colour (hex)', { exact: true }).fill('#9AA5B1')
+  await page.getByText('A darker colour would give better contrast.').waitFor()
+  await page.getByLabel('Colour (hex)', { exact: true }).press('Enter')
   assert.deepEqual(await codesOf(service, account), [], 'Enter in a colour creates nothing')
   const pale = await gradeOf(page)
   await page.getByRole('button', { name: /^Use #/ }).click()
@@ -62,10 +62,10 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   assert.equal((await text.inputValue()).length, 40)
   await text.fill('Scan for the menu')
   await page.getByText('17 of 40').waitFor()
-  await page.getByLabel('Letter colour (hex)').fill('#555555')
+  await page.getByLabel('Text colour (hex)').fill('#555555')
   const letters = page
     .locator('.mend')
-    .filter({ hasText: 'A different letter colour would stand out better.' })
+    .filter({ hasText: 'A different text colour would give better contrast.' })
   await letters.getByRole('button', { name: /^Use #/ }).click()
   await letters.waitFor({ state: 'detached' })
 
@@ -136,7 +136,7 @@ test('steps back and forth, by button and by key; a drag is one; a reload keeps 
 
 test('what nobody can read is struck out, and cannot be created until it is mended', async (t) => {
   const { page } = await openDashboard(t, '/codes/new')
-  await page.getByLabel('Ink (hex)', { exact: true }).fill('#FFFAF0')
+  await page.getByLabel('Colour (hex)', { exact: true }).fill('#FFFAF0')
   await verdict(page, 'Too pale to print.').waitFor()
   await page.locator('.proof-marks.struck').waitFor()
   const create = page.getByRole('button', { name: 'Create code' })
@@ -144,7 +144,7 @@ test('what nobody can read is struck out, and cannot be created until it is mend
   await page.getByRole('button', { name: /^Use #/ }).click()
   await verdict(page).waitFor()
   assert.ok(await create.isEnabled())
-  await page.getByRole('radio', { name: 'Paper: None (transparent)' }).click()
+  await page.getByRole('radio', { name: 'Background: None (transparent)' }).click()
   await page.getByText('The checkerboard marks transparent areas').waitFor()
   await page.getByText('checked against white').waitFor()
 })

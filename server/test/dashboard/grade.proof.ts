@@ -53,7 +53,7 @@ test('the letter falls as the logo grows; the old one stays until the new one is
     .getByText(/^Minimum \d+ mm\.$/)
     .waitFor()
   await region(page)
-    .getByText(/At 60 mm, the code scans from (\d+ cm|[\d.]+ m)\./)
+    .getByText(/At 60 mm wide, the code can be scanned from up to (\d+ cm|[\d.]+ m) away\./)
     .waitFor()
   await checkEverywhere(page, 'grade-logo')
 })
@@ -61,7 +61,7 @@ test('the letter falls as the logo grows; the old one stays until the new one is
 test('an F is created only after a second question, and says so', async (t) => {
   const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
-  await page.getByLabel('Ink (hex)', { exact: true }).fill(PALE)
+  await page.getByLabel('Colour (hex)', { exact: true }).fill(PALE)
   // At once: the grade is waited for.
   await page.getByLabel('Destination').press('Enter')
   const question = page.getByRole('dialog', { name: 'Create a code with grade F?' })
@@ -119,8 +119,9 @@ test('a code has its letter and its distance, from one rule', async (t) => {
   await button(page, 'PDF and print sizes…').click()
   const dialog = page.getByRole('dialog')
   for (const mm of [20, 30, 60, 150]) {
-    const row = dialog.getByRole('radio', { name: new RegExp(` ${mm} mm scans from`) })
-    const [, figure = '', unit] = /scans from ([\d.]+) (c?m)$/.exec(await row.innerText()) ?? []
+    const row = dialog.getByRole('radio', { name: new RegExp(` ${mm} mm scans from up to`) })
+    const [, figure = '', unit] =
+      /scans from up to ([\d.]+) (c?m)$/.exec(await row.innerText()) ?? []
     const metres = Number(figure) / (unit === 'cm' ? 100 : 1)
     const expected = (json.max_distance_m * mm) / 2000
     assert.ok(Math.abs(metres - expected) <= 0.05 * expected + 0.01, `${mm} mm: ${metres}`)

@@ -115,9 +115,9 @@ test('an image that is dropped or pasted is uploaded, in the mode of the page', 
 test('a brand style: saved, made the default, and what the next code starts with', async (t) => {
   const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByRole('radio', { name: 'Gradient' }).click()
-  await page.getByRole('radio', { name: 'Second ink: Plum' }).click()
+  await page.getByRole('radio', { name: 'End colour: Plum' }).click()
   await page.getByRole('radio', { name: 'Direction: Down', exact: true }).click()
-  await page.getByRole('radio', { name: 'Paper: None (transparent)' }).click()
+  await page.getByRole('radio', { name: 'Background: None (transparent)' }).click()
   await page.getByRole('radio', { name: 'Logo: Leaf' }).click()
   await page.getByRole('button', { name: 'Save this style' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save as brand style' })

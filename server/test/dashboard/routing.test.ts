@@ -155,7 +155,7 @@ test('the preview is where the server leads, and the fallback holds while paused
   await page.getByText('utm_source=table & chair').waitFor()
 
   await page.getByRole('switch', { name: 'Active' }).click()
-  await toast(page, 'Paused from the next scan.').waitFor()
+  await toast(page, 'Paused, starting with the next scan.').waitFor()
   const { status, location } = await scan(code.short_url)
   assert.deepEqual([status, location], [302, 'https://cafe.example/closed'])
 })

@@ -49,7 +49,7 @@ test('a report is summed up in three sentences', () => {
   assert.deepEqual(said(reportOf()), [
     'Scans went up by 100%. 20 scans in 2 days, compared with 10 in the previous 2 days. There were 8 different visitors.',
     'The busiest hour of the week is Saturday, 12:00–13:00. There were 9 scans in that hour. The busiest day was Mon, 2 Nov 2026, with 15 scans.',
-    'Most scans come from the Netherlands. It accounts for 60.0% of all scans, followed by Austria with 30.0%. 75.0% of scans were made with an iPhone or iPad.',
+    'Most scans come from the Netherlands. It accounts for 60.0% of all scans, followed by Austria with 30.0%. 75.0% of scans came from iPhones and iPads.',
   ])
 })
 
@@ -60,7 +60,7 @@ test('nothing is said that is not known', () => {
   assert.equal(many, '20 scans in 2 days. There were 8 different visitors.')
   assert.equal(
     where,
-    '75.0% of scans were made with an iPhone or iPad. The locations of the scans are not known.',
+    '75.0% of scans came from iPhones and iPads. The locations of the scans are unknown.',
   )
   const zero = { total_scans: 0, unique_visitors: 0, avg_daily_scans: 0 }
   const none = reportOf({ previous: { period, summary: zero } })

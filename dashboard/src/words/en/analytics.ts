@@ -205,8 +205,8 @@ export const analytics = {
     areas: 'Map area',
     area: { world: 'World', europe: 'Europe' },
     label: {
-      world: 'Map of the world by scans. The table below has the same figures.',
-      europe: 'Map of Europe by scans. The table below has the same figures.',
+      world: 'World map shaded by number of scans. The table below has the same figures.',
+      europe: 'Map of Europe shaded by number of scans. The table below has the same figures.',
     },
     country: (name: string, scans: string) => `${name}: ${scans}`,
     range: (from: string, to: string) => `${from}–${to}`,

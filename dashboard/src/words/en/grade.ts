@@ -16,10 +16,10 @@ export const grade = {
     A: ['Ready to print.', 'This code is easy to scan.'],
     B: ['Ready to print.', 'Scans well, but slightly less reliably than an A.'],
     C: [
-      'Readable with care.',
+      'Fair.',
       'Scans well if the code is large, clean and well lit. Otherwise, some phones may not read it.',
     ],
-    D: ['Readable with care.', 'Scanning this code takes good light, clean paper and patience.'],
+    D: ['Hard to scan.', 'Scanning this code needs good light, clean paper and patience.'],
     F: ['Too risky to print.', 'Some phones may read this code, but do not rely on it.'],
   },
   pale: 'Too pale to print.',
@@ -34,13 +34,13 @@ export const grade = {
   } as Readonly<Record<string, string>>,
   /** The API's own sentence. */
   reason: ({ text }: Reason) => text,
-  decides: 'The lowest grade of any check is the overall grade.',
+  decides: 'The overall grade is the lowest grade of any check.',
   all: (count: number) => `All ${count} checks`,
   others: (count: number) =>
     count === 1 ? '1 other check is good' : `${count} other checks are good`,
   smallest: (mm: number) => `Minimum ${millimetres(mm)}.`,
   scans: (mm: number, metres: number) =>
-    `At ${millimetres(mm)}, the code scans from ${distance(metres)}.`,
+    `At ${millimetres(mm)} wide, the code can be scanned from up to ${distance(metres)} away.`,
   noSize: 'Not reliable at any size.',
   noSizeBody: 'Printing the code larger will not help.',
   tooSmall: (mm: number) =>

@@ -2,11 +2,11 @@
 export const picture = {
   /** Of the fields that the server names. */
   inks: {
-    dotsColor: 'Ink',
-    'dotsGradient.from': 'The first ink of the gradient',
-    'dotsGradient.to': 'The second ink of the gradient',
-    cornersSquareColor: 'Ring ink',
-    cornersDotColor: 'Eye ink',
+    dotsColor: 'Module colour',
+    'dotsGradient.from': 'The gradient’s start colour',
+    'dotsGradient.to': 'The gradient’s end colour',
+    cornersSquareColor: 'Ring colour',
+    cornersDotColor: 'Eye colour',
     'frame.text': 'The frame text',
   },
   alt: (link: string) => `QR code of ${link}`,

@@ -64,9 +64,9 @@ export const report = {
     share: (share: string) => `It accounts for ${share} of all scans.`,
     shares: (share: string, second: string, secondShare: string) =>
       `It accounts for ${share} of all scans, followed by ${inSentence(second)} with ${secondShare}.`,
-    device: (share: string, device: string) => `${share} of scans were made with ${device}.`,
-    nowhere: 'The locations of the scans are not known.',
-    devices: { ios: 'an iPhone or iPad', android: 'an Android device', desktop: 'a computer' },
+    device: (share: string, device: string) => `${share} of scans came from ${device}.`,
+    nowhere: 'The locations of the scans are unknown.',
+    devices: { ios: 'iPhones and iPads', android: 'Android devices', desktop: 'computers' },
   },
   /** Only on paper. */
   paper: {

@@ -27,7 +27,7 @@ export const signIn = {
     title: 'Make it yours.',
     body: 'Choose the email address and password you will sign in with.',
     invitedPage: 'Join',
-    invitedTitle: 'You are invited.',
+    invitedTitle: 'You’ve been invited.',
     invitedBody: 'Choose the password you will sign in with.',
     account: 'Account',
     invitedBy: 'Invited by',

@@ -50,7 +50,7 @@ export const clock = {
   /** When the moment comes while somebody looks. */
   hasOpened: 'The code is now active.',
   hasExpired: 'The code has just expired.',
-  hasChanged: (sentence: string) => `The scheduled change was made. ${sentence}`,
+  hasChanged: (sentence: string) => `The scheduled change took effect. ${sentence}`,
 
   cancel: 'Cancel',
   cancelIt: (moment: string) => `Cancel the change scheduled for ${moment}`,

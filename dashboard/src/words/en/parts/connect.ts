@@ -1,6 +1,6 @@
 export const words = {
-  page: 'Key for a terminal',
-  title: 'A terminal is asking for a key.',
+  page: 'Authorise qr',
+  title: 'qr is requesting an API key.',
   body: 'Confirm only if you just ran “qr login” on this computer and the terminal shows the same code.',
   code: 'Code',
   asker: 'Terminal name',
@@ -36,7 +36,7 @@ export const words = {
   },
   ownersTitle: 'Only an owner can do this.',
   ownersBody: (account: string) =>
-    `A terminal is asking for a key. Only owners of ${account} can create keys.`,
+    `qr is requesting an API key. Only owners of ${account} can create keys.`,
   ownersAsk: 'Ask an owner to create a key in Settings > Keys. Then run:',
   ownersCommand: 'qr login --key -',
   ownersDecline: 'Cancel in the terminal',

@@ -41,19 +41,19 @@ export const words = {
   format: {
     label: 'Format',
     names: { png: 'PNG', svg: 'SVG', pdf: 'PDF' },
-    uses: { png: 'screens, office', svg: 'designers', pdf: 'print shops' },
+    uses: { png: 'screens, documents', svg: 'designers', pdf: 'print shops' },
   },
   presets: {
     label: 'Where will the code be used?',
     card: 'Business card',
-    cardHint: 'held in the hand',
+    cardHint: 'held in your hand',
     table: 'Table card',
     tableHint: 'on the table',
     poster: 'A4 poster',
     posterHint: 'one step away',
     window: 'Shop window',
     windowHint: 'from the kerb',
-    scans: (distance: string) => `scans from ${distance}`,
+    scans: (distance: string) => `scans from up to ${distance}`,
   },
   metres: (m: number) => `${plainLength(m)} m`,
   width: {
@@ -116,7 +116,8 @@ export const words = {
   far: {
     title: 'Scan distance',
     rule: (distance: string, size: string) => `${distance} at ${size}`,
-    alt: (size: string, distance: string) => `At ${size}, the code scans from ${distance}`,
+    alt: (size: string, distance: string) =>
+      `At ${size} wide, the code can be scanned from up to ${distance} away`,
     zero: '0 m',
   },
   many: {

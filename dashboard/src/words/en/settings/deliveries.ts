@@ -81,7 +81,7 @@ export const deliveries = {
   replayAll: 'Resend all failed deliveries',
   replayAllTitle: 'Resend failed deliveries',
   replayAllBody:
-    'Resends every failed delivery created since this time. Each delivery keeps its ID and body and gets ten new attempts. Waiting deliveries will be sent in any case.',
+    'Resends every failed delivery created since this time. Each delivery keeps its ID and body and gets ten new attempts. Waiting deliveries will be sent anyway.',
   since: 'Created since',
   sinceHint: (zone: string) => `In your time zone (${zone}).`,
   spans: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },

@@ -63,7 +63,7 @@ export const keys = {
     days30: 'In 30 days',
     days90: 'In 90 days',
     days365: 'In a year',
-    date: 'On a date',
+    date: 'On a specific date',
   },
   date: 'Last day',
   noDate: 'Choose a day.',
