@@ -2,16 +2,20 @@ import { isolated } from '../../isolated.ts'
 import type { Words } from '../shape.ts'
 import { count } from './counts.ts'
 
+const EVERY = 'Alle Codes'
+/** After „von“. */
+const ALL = 'allen Codes'
+
 /** Scans in figures, wherever they are shown. */
 export const analytics: Words['analytics'] = {
   page: 'Auswertung',
-  pageOf: (name) => `Scans von ${name}`,
+  pageOf: (name) => `Scans von ${name.replace(EVERY, ALL)}`,
   titleCode: 'Scans von',
   titleTag: 'Scans mit dem Schlagwort',
   whose: {
     title: 'Welche Scans anzeigen?',
-    all: 'allen Codes',
-    every: 'Alle Codes',
+    all: ALL,
+    every: EVERY,
     tag: 'Schlagwort',
     search: 'Code oder Schlagwort suchen',
     toCode: 'Zum Code',
@@ -21,7 +25,7 @@ export const analytics: Words['analytics'] = {
     title: 'Ansichten',
     none: 'Noch keine Ansichten gespeichert. Eine Ansicht speichert Code oder Schlagwort, Zeitraum und Filter unter einem Namen. Nur Sie können Ihre Ansichten sehen.',
     name: 'Aktuelle Ansicht speichern als',
-    hint: 'Ein relativer Zeitraum wie „30 Tage“ reicht immer bis heute.',
+    hint: 'Ein relativer Zeitraum wie „30 Tage“ endet immer heute.',
     missing: 'Geben Sie der Ansicht einen Namen.',
     failed: 'Ihre Ansichten konnten nicht geladen werden',
     save: 'Ansicht speichern',
@@ -35,7 +39,7 @@ export const analytics: Words['analytics'] = {
     add: 'Vergleichen mit …',
     page: (names: string) => `${names} nebeneinander`,
     chart: (names: string) =>
-      `Scans von ${names} im Zeitverlauf. Eine Tabelle mit denselben Zahlen folgt.`,
+      `Scans im Zeitverlauf: ${names}. Eine Tabelle mit denselben Zahlen folgt.`,
     beyond: 'nicht unter den ersten zehn',
     gone: 'Einer der verglichenen Codes existiert nicht mehr und fehlt deshalb hier.',
   },
@@ -50,12 +54,13 @@ export const analytics: Words['analytics'] = {
   nothing: 'Keine Daten in diesem Zeitraum.',
   others: 'Alle anderen',
   percent: (share) => `${share} %`,
-  week: (day) => `Woche vom ${day}`,
+  /** Weeks begin on Mondays. */
+  week: (day) => `Woche vom ${day.replace(/^\p{L}+\.?, /u, '')}`,
   export: 'Export',
   exportAs: {
     summary: 'Diese Seite als CSV',
-    csv: 'Jeder Scan als CSV',
-    json: 'Jeder Scan als JSON',
+    csv: 'Alle Scans als CSV',
+    json: 'Alle Scans als JSON',
   },
   presets: { 1: 'Heute', 7: '7 Tage', 30: '30 Tage', 90: '90 Tage', 365: '12 Monate' },
   period: {
@@ -68,7 +73,7 @@ export const analytics: Words['analytics'] = {
     zone: (zone) => `Jeder Tag beginnt und endet um Mitternacht in der Zeitzone ${zone}.`,
     missing: 'Wählen Sie beide Tage.',
     backwards: 'Der erste Tag liegt nach dem letzten.',
-    future: 'Dieser Tag liegt in der Zukunft.',
+    future: 'Der erste Tag liegt in der Zukunft.',
   },
   interval: 'Einteilung des Diagramms',
   intervals: { hour: 'Stunde', day: 'Tag', week: 'Woche', month: 'Monat' },
@@ -83,7 +88,7 @@ export const analytics: Words['analytics'] = {
     browser: 'Browser',
     os: 'System',
     language: 'Sprache',
-    variant: 'Weg',
+    variant: 'Regel oder Seite',
   },
   filterBy: (name) => `Nur ${name} anzeigen`,
   unfilter: (name) => `Filter ${name} aufheben`,
@@ -93,7 +98,8 @@ export const analytics: Words['analytics'] = {
     intro: (period) =>
       `Erstellt einen Link für Personen ohne Konto. Wer den Link hat, sieht diese Zahlen (${period}) und sonst nichts.`,
     unfiltered: 'Ihre Filter gelten im Bericht nicht.',
-    rolling: (days) => (days === 1 ? 'immer heute' : `immer die letzten ${days} Tage`),
+    rolling: (days) =>
+      days === 1 ? 'jeweils der heutige Tag' : `jeweils die letzten ${days} Tage`,
     name: 'Titel',
     nameHint: 'Optional. Ohne Titel trägt der Bericht den Namen des Codes oder Schlagworts.',
     ends: 'Der Link gilt',
@@ -116,8 +122,8 @@ export const analytics: Words['analytics'] = {
     open: 'Bericht öffnen',
     existing: 'Geteilte Berichte',
     of: { code: 'Ein gelöschter Code', tag: 'Ein Schlagwort', account: 'Alle Codes' },
-    since: (day) => `seit ${day}`,
-    until: (day) => `bis ${day}`,
+    since: (day) => `erstellt am ${day}`,
+    until: (day) => `(gültig bis ${day})`,
     revoke: 'Widerrufen',
     revokeOf: (name) => `${name} widerrufen`,
     revokeTitle: (name) => `${isolated(name)} widerrufen?`,
@@ -156,16 +162,16 @@ export const analytics: Words['analytics'] = {
     noneBefore: 'keine im vorherigen Zeitraum',
   },
   chart: {
-    title: 'Im Verlauf',
+    title: 'Im Zeitverlauf',
     label: (total) =>
-      `Scans im Verlauf, insgesamt ${total}. Eine Tabelle mit denselben Zahlen folgt.`,
+      `Scans im Zeitverlauf, insgesamt ${total}. Eine Tabelle mit denselben Zahlen folgt.`,
     scans: 'Scans',
     visitors: 'Besucher',
     now: 'Dieser Zeitraum',
     before: 'Vorheriger Zeitraum',
     flags: 'Ab hier neues Ziel',
     asTable: 'Als Tabelle',
-    table: 'Scans im Verlauf',
+    table: 'Scans im Zeitverlauf',
     time: (zone) => `Zeit (${zone})`,
   },
   lists: {
@@ -215,12 +221,12 @@ export const analytics: Words['analytics'] = {
     table: 'Scans nach Land',
   },
   variants: {
-    title: 'Wege der Besucher',
-    variant: 'Weg',
+    title: 'Wer wohin kam',
+    variant: 'Regel oder Seite',
     scans: 'Scans',
     share: 'Anteil',
     visitors: 'Besucher',
-    default: 'Das Ziel',
+    default: 'Ziel',
     rule: (number) => `Regel ${number}`,
     split: (number) => `Aufteilung, Seite ${number}`,
     first: (shown: number, all: number) => `die ${count(shown)} meistgescannten von ${count(all)}`,
@@ -232,7 +238,7 @@ export const analytics: Words['analytics'] = {
     title: 'Wann',
     day: 'Tag',
     table: 'Scans nach Wochentag und Stunde',
-    busiest: (day, hour) => `die meisten Scans: ${day}, ${hour} bis ${hour + 1} Uhr.`,
+    busiest: (day, hour) => `Die meisten Scans: ${day}, ${hour} bis ${hour + 1} Uhr.`,
     zone: (zone) => `Zeitzone ${zone}`,
     cell: (day, hour, scans) => `${day}, ${hour} bis ${hour + 1} Uhr: ${scans}`,
   },

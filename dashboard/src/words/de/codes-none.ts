@@ -6,9 +6,12 @@ export const nothing: Words['codes']['nothing'] = {
   search: (text) => `Kein Name, Kurzlink oder Ziel enthält „${text}“.`,
   searchIn: (text, state) =>
     `Kein Code mit dem Status „${state}“ enthält „${text}“ in Name, Kurzlink oder Ziel.`,
-  tagged: (tags, isNarrowed) =>
-    (tags === 1 ? 'Kein Code hat dieses Schlagwort' : 'Kein Code hat alle diese Schlagwörter') +
-    (isNarrowed ? ' und passt zu den übrigen Filtern.' : '.'),
+  tagged: (tags, isNarrowed) => {
+    const these = tags === 1 ? 'diesem Schlagwort' : 'allen diesen Schlagwörtern'
+    return isNarrowed
+      ? `Kein Code mit ${these} passt zu den übrigen Filtern.`
+      : `Es gibt keinen Code mit ${these}.`
+  },
   states: {
     active: 'Gerade ist kein Code aktiv.',
     scheduled: 'Kein Code wartet auf seinen Beginn.',
@@ -30,7 +33,7 @@ export const first: Words['codes']['first'] = {
     'Probieren Sie hier alles aus. Testcodes funktionieren wie Live-Codes, ihre Scans werden aber getrennt gezählt. Ihre Live-Codes sind davon nicht betroffen.',
   viewerLead:
     'In diesem Konto gibt es noch keine Codes. Bearbeiter und Inhaber können welche erstellen.',
-  url: 'Wohin soll er führen?',
+  url: 'Wohin soll der Code führen?',
   urlHint: 'https://ihre-seite.example',
   submit: 'Code erstellen',
   note: 'Weiter mit Enter. Name und Stil legen Sie im nächsten Schritt fest, und den Link können Sie jederzeit ändern.',

@@ -48,7 +48,8 @@ export const codes: Words['codes'] = {
     download: 'Herunterladen oder drucken',
     search: 'Schlagwort suchen',
     none: 'Es gibt noch keine Schlagwörter. Wählen Sie Codes in der Liste aus, um welche zu vergeben.',
-    more: (more) => `und ${count(more)} weitere. Tippen Sie, um zu suchen.`,
+    more: (more) =>
+      `und ${more === 1 ? '1 weiteres' : `${count(more)} weitere`}. Tippen Sie, um zu suchen.`,
     manage: 'Schlagwörter umbenennen oder löschen',
   },
   tagManager: {
@@ -68,12 +69,12 @@ export const codes: Words['codes'] = {
       `Das Schlagwort „${name}“ gibt es schon (${codesOf(codes)}). Die beiden Schlagwörter werden zusammengelegt. Das lässt sich nicht rückgängig machen.`,
     merge: 'Zusammenlegen',
     renamed: (name) => `Das Schlagwort heißt jetzt „${name}“.`,
-    merged: (from, to) => `„${from}“ und „${to}“ wurden zusammengelegt.`,
+    merged: (from, to) => `„${from}“ ist jetzt Teil von „${to}“.`,
     deleted: (name) => `Das Schlagwort „${name}“ wurde gelöscht.`,
     question: (codes) =>
       codes === 0
         ? 'Kein Code hat dieses Schlagwort. Löschen?'
-        : `Es wird von ${codesOf(codes)} entfernt. Die Codes bleiben erhalten. Das lässt sich nicht rückgängig machen.`,
+        : `Das Schlagwort wird von ${codesOf(codes)} entfernt. Die Codes bleiben erhalten. Das lässt sich nicht rückgängig machen.`,
   },
   tagging: {
     title: (codes) => `Schlagwörter von ${codesOf(codes)}`,
@@ -85,7 +86,7 @@ export const codes: Words['codes'] = {
     submit: (codes) => (codes === 0 ? 'Schlagwörter ändern' : `${codesOf(codes)} ändern`),
   },
   leading: {
-    title: (codes) => `Suchen und ersetzen in ${codesOf(codes)}`,
+    title: (codes) => `In ${codesOf(codes)} suchen und ersetzen`,
     intro:
       'Ersetzt Text in den Zielen und beachtet dabei die Groß- und Kleinschreibung. Regeln und Aufteilungen bleiben unverändert. Codes, die in der Zwischenzeit jemand anderes ändert, werden übersprungen.',
     find: 'Suchen nach',
@@ -195,8 +196,8 @@ export const codes: Words['codes'] = {
   nothingToDo: {
     pause: 'Nichts zu pausieren: Keiner dieser Codes ist aktiv.',
     resume: 'Nichts zu aktivieren: Diese Codes sind schon aktiv.',
-    tag: 'Nichts zu ändern: Die Schlagwörter stimmen schon.',
-    lead: 'Nichts zu ändern: Die Ziele stimmen schon.',
+    tag: 'Nichts zu ändern: Die Schlagwörter sind schon aktuell.',
+    lead: 'Nichts zu ändern: Die Ziele sind schon aktuell.',
     delete: '',
   },
   failed: {
@@ -209,7 +210,7 @@ export const codes: Words['codes'] = {
     },
     missing: 'Dieser Code wurde inzwischen gelöscht.',
     changed: 'Dieser Code wurde inzwischen geändert.',
-    more: (more) => `und ${count(more)} weitere`,
+    more: (more) => (more === 1 ? 'und 1 weiterer' : `und ${count(more)} weitere`),
     dismiss: 'Ausblenden',
   },
   remove: {

@@ -4,7 +4,7 @@ import { brand, design, frame, logo } from './design.ts'
 
 export const create: Words['create'] = {
   page: 'Neuer Code',
-  title: 'Wohin soll er führen?',
+  title: 'Wohin soll der Code führen?',
   destination: 'Ziel',
   destinationPlaceholder: 'example.com/menu',
   leadsTo: (url) => `Führt zu ${url}`,
@@ -21,7 +21,7 @@ export const create: Words['create'] = {
   shortCodeRule: `${SHORT_CODE_MIN} bis ${SHORT_CODE_MAX} Zeichen: Buchstaben, Ziffern, - und _.`,
   domain: 'Domain',
   more: 'Schlagwörter, externe ID und Notizen',
-  moreHint: 'Optional. Sie können sie später ergänzen.',
+  moreHint: 'Optional. Sie können das später ergänzen.',
   chosenLater: '…',
   design,
   logo,
@@ -87,6 +87,6 @@ export const create: Words['create'] = {
     copyLink: 'Link kopieren',
     copied: 'Link kopiert.',
     open: 'Zum Code',
-    another: 'Noch einen erstellen',
+    another: 'Noch einen Code erstellen',
   },
 }

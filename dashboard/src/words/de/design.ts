@@ -2,7 +2,7 @@ import type { Words } from '../shape.ts'
 
 /** Words of the designer: how a new code looks. */
 export const design: Words['create']['design'] = {
-  title: 'Wie soll er aussehen?',
+  title: 'Wie soll der Code aussehen?',
   fixed:
     'Nach dem Erstellen lässt sich der Stil nicht mehr ändern, damit alle gedruckten Exemplare gleich aussehen. Das Ziel können Sie jederzeit ändern.',
   undo: 'Rückgängig',
@@ -63,7 +63,7 @@ export const design: Words['create']['design'] = {
   eyeInk: 'Farbe der Augen',
   asModules: 'Wie die Module',
   asRings: 'Wie die Ringe',
-  asHex: (what) => `${what} als Hex`,
+  asHex: (what) => `${what} als Hexwert`,
   pick: (what) => `${what}: beliebige Farbe wählen`,
   notHex: 'Geben Sie sechs Zeichen aus 0–9 und A–F ein, etwa #17150F.',
   colours: {

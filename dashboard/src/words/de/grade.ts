@@ -77,9 +77,9 @@ export const grade: Words['grade'] = {
     more === 1 ? '1 weitere Prüfung bestanden' : `${more} weitere Prüfungen bestanden`,
   smallest: (mm) => `Mindestens ${millimetres(mm)}.`,
   scans: (mm, metres) =>
-    `Mit ${millimetres(mm)} lässt sich der Code aus ${distance(metres)} scannen.`,
+    `Bei ${millimetres(mm)} Breite lässt sich der Code aus ${distance(metres)} Entfernung scannen.`,
   noSize: 'In keiner Größe zuverlässig.',
-  noSizeBody: 'Den Code größer zu drucken hilft nicht.',
+  noSizeBody: 'Es hilft nicht, den Code größer zu drucken.',
   tooSmall: (mm) =>
     `Kleiner als die empfohlene Mindestbreite von ${millimetres(mm)} für diesen Code. Manche Smartphones können ihn vielleicht nicht lesen.`,
   loading: 'Wird geprüft …',

@@ -27,12 +27,12 @@ export const importing: Words['importing'] = {
     pasteHint:
       'Aus einer Tabelle oder Textdatei, getrennt durch Kommas, Semikolons oder Tabulatoren.',
     placeholder: 'name,destination_url,tags\nTür,https://shop.example/tuer,"Sommer, Berlin"',
-    read: 'Zeilen lesen',
+    read: 'Zeilen einlesen',
     limit: (rows, megabytes) =>
       `Bis zu ${count(rows)} Zeilen und ${megabytes} MB, in UTF-8. Sie können alles prüfen, bevor Codes erstellt werden.`,
     sample: 'Beispiel herunterladen',
     sampleFile: 'qroute-beispiel.csv',
-    columns: 'Spaltennamen, die wir erkennen',
+    columns: 'Erkannte Spaltennamen',
   },
   unreadable: {
     title: 'Diese Datei lässt sich nicht importieren',
@@ -68,8 +68,8 @@ export const importing: Words['importing'] = {
     ignored: (names) =>
       `${names.length === 1 ? 'Diese Spalte wird' : 'Diese Spalten werden'} ignoriert: ${names.map(isolated).join(', ')}.`,
     noDestination: 'Wählen Sie die Spalte mit den Zielen.',
-    noName: 'Keine Spalte enthält Namen, deshalb heißen die Codes nach ihren Zielen.',
-    tags: 'Schlagwörter in einer Zelle sind durch Kommas getrennt.',
+    noName: 'Keine Spalte enthält Namen, deshalb werden die Codes nach ihren Zielen benannt.',
+    tags: 'Trennen Sie mehrere Schlagwörter in einer Zelle durch Kommas.',
   },
   fields: {
     name: 'Name',
@@ -144,7 +144,7 @@ export const importing: Words['importing'] = {
     stoppedBody:
       'Bereits erstellte Codes bleiben erhalten. Wenn Sie innerhalb von 24 Stunden weitermachen, hier oder mit derselben Datei in einem anderen Tab, wird keine Zeile doppelt importiert. Danach gilt das nur noch für Zeilen mit Kurzlink oder externer ID.',
     trouble: 'Der Import wurde angehalten',
-    goOn: 'Weitermachen',
+    goOn: 'Fortsetzen',
   },
   squares: {
     title: 'Zeile für Zeile',
@@ -164,7 +164,7 @@ export const importing: Words['importing'] = {
     another: 'Andere Datei importieren',
     list: (rows) =>
       rows === 1 ? '1 Zeile wurde nicht importiert' : `${rowsOf(rows)} wurden nicht importiert`,
-    why: 'Warum',
+    why: 'Grund',
     leftOut: 'Übersprungen.',
     notYet: 'Noch nicht bestätigt.',
     sentBefore:

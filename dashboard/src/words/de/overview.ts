@@ -16,8 +16,8 @@ export const overview: Words['overview'] = {
     usual: (weekday) => `an einem normalen ${weekday} um diese Zeit`,
     noUsual: (weekday) => `Es gibt noch keinen früheren ${weekday} zum Vergleich.`,
     whole: (weekday, scans, days) =>
-      `An einem normalen ${weekday} sind es ${scans} (${days === 1 ? `ausgehend vom letzten ${weekday}` : `Durchschnitt der letzten ${days}`}).`,
-    heading_for: (scans) => `Voraussichtlich werden es etwa ${scans}.`,
+      `An einem normalen ${weekday} ${scans === '1' ? 'ist' : 'sind'} es ${scans} (${days === 1 ? `ausgehend vom letzten ${weekday}` : `Durchschnitt der letzten ${days}`}).`,
+    heading_for: (scans) => `Voraussichtlich werden es heute etwa ${scans}.`,
     visitors: (visitors, _many, codes, scanned) =>
       `${visitors} Besucher, ${codes} ${scanned === 1 ? 'gescannter Code' : 'gescannte Codes'}.`,
     usualDay: (weekday) => `ein normaler ${weekday}`,
@@ -49,7 +49,7 @@ export const overview: Words['overview'] = {
   needs: {
     title: 'Zu erledigen',
     count: (things) => (things === 1 ? '1 Punkt' : `${things} Punkte`),
-    more: (more) => `und ${more} weitere`,
+    more: (more) => (more === 1 ? 'und 1 weiterer' : `und ${more} weitere`),
     nothing: 'Derzeit nichts. Jeder gescannte Code hat ein Ziel.',
     failed: 'Die offenen Punkte konnten nicht geladen werden',
     came: (scans) =>
@@ -59,7 +59,7 @@ export const overview: Words['overview'] = {
     look: 'Ansehen',
     failing:
       'nimmt derzeit keine Ereignisse an. Wir bewahren die Ereignisse auf und versuchen es weiter.',
-    disabled: 'bekommt keine Ereignisse mehr, weil zu lange jede Zustellung fehlgeschlagen ist.',
+    disabled: 'bekommt keine Ereignisse mehr, weil die Zustellungen zu lange fehlgeschlagen sind.',
     quota: (used, limit) => `${used} von ${limit} Codes Ihres Tarifs sind verbraucht.`,
     plan: 'Tarif ansehen',
   },

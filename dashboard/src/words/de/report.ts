@@ -7,6 +7,18 @@ const withScans = (scans: number) => (scans === 1 ? 'einem Scan' : scansOf(scans
 const inDays = (days: number) => (days === 1 ? 'an einem Tag' : `in ${count(days)} Tagen`)
 const daysBefore = (days: number) =>
   days === 1 ? 'am Tag davor' : `in den ${count(days)} Tagen davor`
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  Mo: 'Montag',
+  Di: 'Dienstag',
+  Mi: 'Mittwoch',
+  Do: 'Donnerstag',
+  Fr: 'Freitag',
+  Sa: 'Samstag',
+  So: 'Sonntag',
+}
+/** „Mo., 16. Nov. 2026“ becomes „Montag, der 16. Nov. 2026“. */
+const fullDay = (day: string) =>
+  day.replace(/^(\p{L}+)\.?, /u, (_, name: string) => `${WEEKDAYS[name] ?? name}, der `)
 const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase())
 const thereWere = (scans: number) => `gab es ${scans === 1 ? 'einen Scan' : scansOf(scans)}`
 
@@ -16,8 +28,8 @@ export const report: Words['report'] = {
   by: 'Bericht von',
   ofAll: 'Alle Codes',
   period: (period, zone) => `${period}, Zeitzone ${zone}`,
-  readOnly: 'Nur zum Lesen',
-  until: (day) => `Nur zum Lesen, verfügbar bis ${day}`,
+  readOnly: 'Nur Lesezugriff',
+  until: (day) => `Nur Lesezugriff, verfügbar bis ${day}`,
   picture: (link) => `QR-Code von ${link}`,
   print: 'Drucken',
   csv: 'CSV',
@@ -42,14 +54,14 @@ export const report: Words['report'] = {
       visitors === 1
         ? 'Es gab einen Besucher.'
         : `Es gab ${count(visitors)} verschiedene Besucher.`,
-    busyHour: (day, hour) => `Die meisten Scans kommen am ${day} von ${hour} bis ${hour + 1} Uhr.`,
+    busyHour: (day, hour) => `Am meisten gescannt wird am ${day} von ${hour} bis ${hour + 1} Uhr.`,
     atThat: (scans, zone) =>
       `In dieser Stunde ${thereWere(scans)}${zone === null ? '' : ` (${zone})`}.`,
     busiest: {
       hour: () => '',
-      day: (day, scans) => `Der stärkste Tag war ${day} mit ${withScans(scans)}.`,
+      day: (day, scans) => `Der stärkste Tag war ${fullDay(day)}, mit ${withScans(scans)}.`,
       week: (week, scans) => `Am stärksten war die ${week} mit ${withScans(scans)}.`,
-      month: (month, scans) => `Der stärkste Monat war ${month} mit ${withScans(scans)}.`,
+      month: (month, scans) => `Der stärkste Monat war der ${month} mit ${withScans(scans)}.`,
     },
     most: (country) => `Die meisten Scans kommen ${fromCountry(country)}.`,
     first: (country) =>
@@ -57,7 +69,7 @@ export const report: Words['report'] = {
     level: (country) => `Aus keinem bekannten Land kommen mehr Scans als ${fromCountry(country)}.`,
     share: (share) => `Das sind ${share} aller Scans.`,
     shares: (share, second, secondShare) =>
-      `Das sind ${share} aller Scans, ${fromCountry(second)} kommen ${secondShare}.`,
+      `Das sind ${share} aller Scans. ${capital(fromCountry(second))} kommen ${secondShare}.`,
     device: (share, device) => `${share} der Scans kamen von ${device}.`,
     nowhere: 'Woher die Scans kommen, ist nicht bekannt.',
     devices: {
@@ -78,7 +90,7 @@ export const report: Words['report'] = {
       month: 'Scans pro Monat',
     },
     weekend: 'Wochenende',
-    weekday: 'Werktag',
+    weekday: 'Montag bis Freitag',
     bar: 'Scans',
     open: 'läuft noch',
     before: 'der Zeitraum davor',

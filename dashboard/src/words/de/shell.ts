@@ -71,7 +71,7 @@ export const shell: Shell = {
     testTitle: 'Testmodus.',
     testBody:
       'Testcodes funktionieren wie Live-Codes, ihre Scans werden aber getrennt gezählt. Ihre Live-Codes sind davon nicht betroffen.',
-    backToLive: 'Zurück zu Live',
+    backToLive: 'Zurück zum Live-Modus',
     localTitle: (origin) => `Kurzlinks beginnen mit ${origin}`,
     localBody:
       'Nur dieser Computer kann diese Links öffnen. Setzen Sie vor dem Druck HOST auf 0.0.0.0 und BASE_URL auf die öffentliche Adresse dieses Servers. Starten Sie dann den Server neu.',
@@ -81,7 +81,7 @@ export const shell: Shell = {
   trouble: {
     retry: 'Jetzt erneut versuchen',
     retryIn: (seconds) => (seconds === 0 ? 'Neuer Versuch …' : `Neuer Versuch in ${seconds} s.`),
-    since: (time) => `Sie sehen den Stand von ${time}.`,
+    since: (time) => `Stand: ${time} Uhr.`,
     offline: {
       title: 'Keine Verbindung.',
       body: 'Gedruckte Codes funktionieren weiter. Diese Seite verbindet sich automatisch neu, sobald Sie wieder online sind.',
