@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { analytics } from './de/analytics.ts'
+import { routing } from './de/code/routing.ts'
 import { fromCountry } from './de/countries.ts'
+import { report } from './de/report.ts'
 import { firstOf, LANGUAGES } from './language.ts'
 import { loadWords } from './load.ts'
+import type { Phrase } from './phrase.ts'
 
 /** Stands for any argument: as text it is a mark, as a number one that is not like any other. */
 class Argument extends String {
@@ -124,4 +128,27 @@ test('countries come with their article', () => {
   )
   assert.equal(fromCountry('Vereinigtes Königreich'), 'aus dem Vereinigten Königreich')
   assert.equal(fromCountry('Österreich'), 'aus Österreich')
+})
+
+test('what is put into a German sentence bends with it', () => {
+  const { days, country, language } = routing.sentence
+  const said = (phrase: Phrase) =>
+    phrase.map((part) => (typeof part === 'string' ? part : part.value)).join('')
+  assert.equal(
+    said(days('Montag oder Mittwoch bis Freitag')),
+    'montags oder mittwochs bis freitags',
+  )
+  assert.equal(said(days(routing.sentence.open)), 'am …')
+  assert.equal(said(country('Schweiz oder unbekannt')), 'mit Standort Schweiz oder unbekannt')
+  assert.equal(said(country(routing.unknownCountry)), 'mit unbekanntem Standort')
+  assert.equal(said(language(routing.unknownLanguage)), 'mit unbekannter Browsersprache')
+  const { day, week } = report.said.busiest
+  assert.equal(
+    day('Mo., 16. Nov. 2026', 20),
+    'Der stärkste Tag war Montag, der 16. Nov. 2026, mit 20 Scans.',
+  )
+  assert.equal(
+    week(analytics.week('Mo., 16. Nov. 2026'), 1),
+    'Am stärksten war die Woche vom 16. Nov. 2026 mit einem Scan.',
+  )
 })

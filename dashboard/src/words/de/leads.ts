@@ -8,17 +8,17 @@ const rulesOf = (rules: number) => (rules === 1 ? '1 Regel' : `${rules} Regeln`)
 export const leads: Words['leads'] = {
   verb: {
     everyone: ['Führt zu', 'Führte zu'],
-    rest: ['Führt alle anderen zu', 'Führte alle anderen zu'],
-    crawlers: ['Teilt Besucher auf', 'Teilte Besucher auf'],
-    otherCrawlers: ['Teilt alle anderen auf', 'Teilte alle anderen auf'],
+    rest: ['Alle anderen kommen zu', 'Alle anderen kamen zu'],
+    crawlers: ['Besucher werden aufgeteilt auf', 'Besucher wurden aufgeteilt auf'],
+    otherCrawlers: ['Alle anderen werden aufgeteilt auf', 'Alle anderen wurden aufgeteilt auf'],
   },
   in: {
     active: '',
-    draft: ', sobald er veröffentlicht ist',
-    scheduled: (moment) => `, ab ${moment}`,
-    paused: ', sobald er wieder aktiv ist',
-    expired: (moment) => `, bis ${moment}`,
-    used_up: ', bis sein Limit erreicht war',
+    draft: ' (nach der Veröffentlichung)',
+    scheduled: (moment) => ` (ab ${moment})`,
+    paused: ' (sobald der Code wieder aktiv ist)',
+    expired: (moment) => ` (bis ${moment})`,
+    used_up: ' (bis das Scan-Limit erreicht war)',
   },
   first: (rules) => (rules === 1 ? '1 Regel hat Vorrang.' : `${rulesOf(rules)} haben Vorrang.`),
   past: (rule) => `Regel ${rule} fängt derzeit alle Scans ab.`,
@@ -29,7 +29,7 @@ export const leads: Words['leads'] = {
 
   field: {
     everyone: 'Führt ab dem nächsten Scan zu',
-    rest: 'Führt alle anderen ab dem nächsten Scan zu',
+    rest: 'Alle anderen kommen ab dem nächsten Scan zu',
     crawlers: 'Crawler und Linkvorschauen kommen ab dem nächsten Scan zu',
     otherCrawlers: `${OTHERS_COME} ab dem nächsten Scan zu`,
   },
@@ -50,7 +50,7 @@ export const leads: Words['leads'] = {
   },
   done: {
     everyone: (link) => `Der Code führt jetzt zu ${link}.`,
-    rest: (link) => `Der Code führt alle anderen jetzt zu ${link}.`,
+    rest: (link) => `Alle anderen kommen jetzt zu ${link}.`,
     crawlers: (link) =>
       `Crawler und Linkvorschauen kommen jetzt zu ${link}. Besucher werden weiter aufgeteilt.`,
     otherCrawlers: (link) => `${OTHERS_COME} jetzt zu ${link}. Besucher werden weiter aufgeteilt.`,
@@ -68,14 +68,13 @@ export const leads: Words['leads'] = {
   },
   later: {
     everyone: 'führt der Code zu',
-    rest: 'führt der Code alle anderen zu',
+    rest: 'kommen alle anderen zu',
     crawlers: 'kommen Crawler und Linkvorschauen zu',
     otherCrawlers: 'kommen Crawler und Linkvorschauen, auf die keine Regel passt, zu',
   },
   scheduled: {
     everyone: (moment, link) => `Geplant: Der Code führt ab ${moment} zu ${isolated(link)}.`,
-    rest: (moment, link) =>
-      `Geplant: Der Code führt alle anderen ab ${moment} zu ${isolated(link)}.`,
+    rest: (moment, link) => `Geplant: Alle anderen kommen ab ${moment} zu ${isolated(link)}.`,
     crawlers: (moment, link) =>
       `Geplant: Crawler und Linkvorschauen kommen ab ${moment} zu ${isolated(link)}.`,
     otherCrawlers: (moment, link) => `Geplant: ${OTHERS_COME} ab ${moment} zu ${isolated(link)}.`,

@@ -47,12 +47,12 @@ export const clock: Words['clock'] = {
   hasExpired: 'Der Code ist gerade abgelaufen.',
   hasChanged: (sentence) => `Die geplante Änderung wurde ausgeführt. ${sentence}`,
 
-  cancel: 'Abbrechen',
-  cancelIt: (moment) => `Für ${moment} geplante Änderung abbrechen`,
-  cancelled: (moment) => `Die für ${moment} geplante Änderung wurde abgebrochen.`,
+  cancel: 'Aufheben',
+  cancelIt: (moment) => `Planung für den ${moment} aufheben`,
+  cancelled: (moment) => `Die Planung für den ${moment} wurde aufgehoben.`,
   scheduledAgain: 'Wieder geplant.',
-  notThere: 'Diese Änderung wurde bereits ausgeführt, oder jemand hat sie abgebrochen.',
-  notCancelled: (why) => `Nicht abgebrochen. ${why}`,
+  notThere: 'Diese Änderung wurde bereits ausgeführt, oder jemand hat die Planung aufgehoben.',
+  notCancelled: (why) => `Planung nicht aufgehoben. ${why}`,
   notScheduled: (why) => `Nicht wieder geplant. ${why}`,
 
   editor: {
@@ -95,9 +95,9 @@ export const clock: Words['clock'] = {
       crawlers:
         'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen dorthin. Alle anderen folgen, sobald die Aufteilung entfernt ist. ',
       otherCrawlers:
-        'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen dorthin, auf die keine Regel passt. ',
+        'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen, auf die keine Regel passt, dorthin. ',
     },
-    hint: 'Zu diesem Zeitpunkt entsteht eine neue Version. Bis kurz vorher können Sie die Änderung abbrechen.',
+    hint: 'Zu diesem Zeitpunkt entsteht eine neue Version. Bis kurz vorher können Sie die Planung aufheben.',
   },
   /** English: they stand in sentences of the API, which are. */
   names: { starts_at: 'the start', expires_at: 'the expiry' },

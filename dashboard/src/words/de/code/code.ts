@@ -48,7 +48,7 @@ export const code: Words['code'] = {
   now: 'Jetzt',
   after: 'Danach',
   unchanged: 'Noch nichts geändert.',
-  alreadyThere: 'Nichts zu ändern: Das gilt schon.',
+  alreadyThere: 'Nichts zu ändern: Das ist schon so.',
   next: 'Als Nächstes geplant:',
   atSetTime: 'Zu einer bestimmten Zeit …',
   waiting: 'Wird gespeichert …',
@@ -62,7 +62,7 @@ export const code: Words['code'] = {
     draft:
       'Entwurf. Der Kurzlink funktioniert noch nicht. Veröffentlichen Sie den Code vor dem Druck.',
     empty:
-      'Entwurf. Wählen Sie ein Ziel und veröffentlichen Sie den Code dann. Bis dahin funktioniert der Kurzlink nicht.',
+      'Entwurf. Wählen Sie ein Ziel und veröffentlichen Sie dann den Code. Bis dahin funktioniert der Kurzlink nicht.',
   },
 
   scans: {
@@ -80,14 +80,14 @@ export const code: Words['code'] = {
     paused: 'Dieser Code wurde pausiert, während Sie ihn bearbeitet haben',
     renamed: (name) =>
       `Dieser Code wurde in ${quoted(name)} umbenannt, während Sie ihn bearbeitet haben`,
-    meanwhile: 'Dieser Code wurde geändert, nachdem Sie diese Seite geöffnet haben',
+    meanwhile: 'Dieser Code wurde geändert, seit Sie diese Seite geöffnet haben',
     leads: 'Sein Ziel ist jetzt',
     stillLeads: 'Sein Ziel ist weiterhin',
     yours: 'Ihre Eingaben finden Sie weiter unten.',
     wanted: (link) => `Sie wollten ${link} wiederherstellen.`,
     restore: 'Trotzdem wiederherstellen',
-    mine: 'Meine speichern',
-    theirs: 'Die anderen behalten',
+    mine: 'Meine Änderungen speichern',
+    theirs: 'Fremde Änderungen behalten',
   },
 
   figures: {
@@ -104,7 +104,7 @@ export const code: Words['code'] = {
     comparedShort: 'gegenüber den 30 Tagen davor',
     noneBefore: 'keine in den 30 Tagen davor',
     tooNew: 'zu neu für einen Vergleich',
-    last: (ago, city) => (city === '' ? `letzter Scan ${ago}` : `letzter Scan ${ago}, ${city}`),
+    last: (ago, city) => (city === '' ? `letzter Scan: ${ago}` : `letzter Scan: ${ago}, ${city}`),
     none: 'Noch keine Scans',
     noneBody: 'Scans erscheinen hier innerhalb von Sekunden.',
     chart: (total) =>
@@ -143,7 +143,7 @@ export const code: Words['code'] = {
 
   delete: {
     title: 'Diesen Code löschen',
-    body: 'Gedruckte Exemplare funktionieren dann nie wieder. Wer eines scannt, sieht den Hinweis, dass der Code entfernt wurde. Wenn Sie den Code nur vorübergehend abschalten möchten, pausieren Sie ihn stattdessen.',
+    body: 'Gedruckte Exemplare funktionieren dann nie wieder. Wer eines davon scannt, sieht den Hinweis, dass der Code entfernt wurde. Wenn Sie den Code nur vorübergehend abschalten möchten, pausieren Sie ihn stattdessen.',
     open: 'Löschen …',
     question: (name) => `${quoted(name)} löschen?`,
     consequence:

@@ -7,6 +7,13 @@ import { value } from '../../phrase.ts'
 import type { Words } from '../../shape.ts'
 import { count, scansOf } from '../counts.ts'
 
+/** In a list of countries or languages; alone it bends with its noun. */
+const UNKNOWN = 'unbekannt'
+/** A list in which nothing is chosen yet. */
+const OPEN = '…'
+/** „Montag bis Freitag“ becomes „montags bis freitags“. */
+const weekly = (days: string) => days.replace(/\p{Lu}\p{L}+/gu, (day) => `${day.toLowerCase()}s`)
+
 /** Where a code leads besides its destination. */
 export const routing: Words['routing'] = {
   title: 'Wer wohin kommt',
@@ -22,7 +29,7 @@ export const routing: Words['routing'] = {
   more: 'Mehr',
   moreHint: 'Ausweichziel, Query und UTM',
 
-  arrives: 'Ein Scan kommt an',
+  arrives: 'Der Code wird gescannt',
   everyone: 'Alle anderen',
   all: 'Alle',
   everyoneGoes: 'kommen zum Ziel oben',
@@ -36,28 +43,32 @@ export const routing: Words['routing'] = {
   scans: (scans) => (scans === 1 ? 'Scan' : 'Scans'),
   counted: scansOf,
   noShare: '0 %',
-  earlier: 'Frühere Wege',
+  earlier: 'Früher',
   earlierHint: 'Regeln und Seiten, die entfernt wurden.',
   missed: (scans) => `${count(scans)} verpasst`,
   missedWhile: { blocked: 'Gesperrt', suspended: 'Konto gesperrt' },
-  uncounted: 'Scans nach Regeln sind derzeit nicht verfügbar.',
+  uncounted: 'Die Scans pro Regel sind derzeit nicht verfügbar.',
   byUtcDay: 'Die Scans pro Regel sind nach UTC-Tagen geschätzt.',
   ledOtherwise:
     'In diesem Zeitraum haben sich die Regeln oder die Aufteilung geändert. Scans werden nach dem Namen der Regel oder Seite gezählt, ohne Namen nach ihrer Position. Scans früherer Versionen sind enthalten.',
   over: (moment) => `Beendet: ${moment}.`,
-  never: (rule) => `Greift nie, weil Regel ${rule} dieselben Bedingungen hat und zuerst kommt.`,
+  never: (rule) => `Greift nie, weil Regel ${rule} dieselben Bedingungen hat und vorher kommt.`,
 
   sentence: {
     device: (list) => ['mit ', value(list)],
-    country: (list) => ['mit Standort ', value(list)],
-    language: (list) => ['mit ', value(list), ' als erster Sprache'],
-    days: (list) => ['am ', value(list)],
+    country: (list) =>
+      list === UNKNOWN ? ['mit ', value('unbekanntem Standort')] : ['mit Standort ', value(list)],
+    language: (list) =>
+      list === UNKNOWN
+        ? ['mit ', value('unbekannter Browsersprache')]
+        : ['mit Browsersprache ', value(list)],
+    days: (list) => (list === OPEN ? ['am ', value(list)] : [value(weekly(list))]),
     hours: (start, end) => ['von ', value(start), ' bis ', value(end)],
     zone: (zone) => [`(${zone})`],
     from: (moment) => ['ab ', value(moment)],
     until: (moment) => ['bis ', value(moment)],
     empty: 'Neue Regel: Wählen Sie, für wen sie gilt',
-    open: '…',
+    open: OPEN,
     others: (others) => (others === 1 ? '1 weiteres' : `${others} weitere`),
     range: (first, last) => `${first} bis ${last}`,
   },
@@ -66,8 +77,8 @@ export const routing: Words['routing'] = {
     android: ['einem Android-Gerät'],
     desktop: ['einem Computer'],
   },
-  unknownCountry: 'unbekanntes Land',
-  unknownLanguage: 'unbekannte Sprache',
+  unknownCountry: UNKNOWN,
+  unknownLanguage: UNKNOWN,
 
   editor: {
     form: '„Wer wohin kommt“ bearbeiten',

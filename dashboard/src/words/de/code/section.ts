@@ -14,8 +14,8 @@ export const section: Words['section'] = {
 
   localTime: (zone) => `Ihre Zeitzone: ${zone}`,
   gap: (typed, meant) =>
-    `An diesem Tag werden die Uhren vorgestellt, und ${typed} gibt es nicht. Wir verwenden ${meant}.`,
+    `An diesem Tag werden die Uhren vorgestellt, deshalb gibt es ${typed} Uhr nicht. Wir verwenden ${meant} Uhr.`,
   twice: (typed) =>
-    `An diesem Tag werden die Uhren zurückgestellt, und ${typed} gibt es zweimal. Welche Zeit ist gemeint?`,
+    `An diesem Tag werden die Uhren zurückgestellt, deshalb gibt es ${typed} Uhr zweimal. Welche Zeit ist gemeint?`,
   which: (place, zone) => (place === 'first' ? `Die erste (${zone})` : `Die zweite (${zone})`),
 }

@@ -30,8 +30,8 @@ export const tryIt: Words['tryIt'] = {
   query: 'Query-Parameter',
   queryExample: 'tisch=7',
   queryHint: {
-    on: 'Werden an das Ziel angehängt.',
-    off: 'Werden nicht an das Ziel angehängt, weil diese Option aus ist.',
+    on: 'Werden an das Ziel weitergegeben.',
+    off: 'Werden nicht an das Ziel weitergegeben, weil diese Option ausgeschaltet ist.',
   },
   visitor: 'Besucher',
   visitorExample: 'Beliebiger Name',
