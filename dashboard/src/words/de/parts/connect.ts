@@ -17,7 +17,7 @@ export const words: ConnectWords = {
   note: 'Wenn sich die nächste Seite nicht öffnet, wartet das Terminal nicht mehr. Kommen Sie dann hierher zurück.',
   sentTitle: 'Der Schlüssel wurde gesendet.',
   sentBody: (name) =>
-    `„${name}“ wurde für das Terminal erstellt. Wenn er dort angekommen ist, können Sie dieses Fenster schließen.`,
+    `Der Schlüssel „${name}“ wurde für das Terminal erstellt. Wenn er dort angekommen ist, können Sie dieses Fenster schließen.`,
   lostTitle: 'Ist im Terminal nichts angekommen?',
   lost: 'Vielleicht hat das Terminal nicht mehr gewartet. Widerrufen Sie diesen Schlüssel und starten Sie „qr login“ noch einmal.',
   revoke: 'Schlüssel widerrufen',
@@ -37,7 +37,7 @@ export const words: ConnectWords = {
     state: 'state: muss aus 16 bis 128 zufälligen Buchstaben und Ziffern bestehen.',
     name: 'name: muss aus 1 bis 100 sichtbaren Zeichen bestehen.',
     mode: 'mode: muss live oder test sein.',
-    scopes: 'scopes: muss full oder eine Liste bekannter Rechte sein.',
+    scopes: 'scopes: muss full oder eine Liste bekannter Berechtigungen sein.',
   },
   ownersTitle: 'Das kann nur ein Inhaber.',
   ownersBody: (account) =>

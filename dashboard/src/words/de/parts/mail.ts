@@ -9,15 +9,15 @@ const forgot: MailWords['forgot'] = {
   sentPage: 'Prüfen Sie Ihr Postfach',
   sentTitle: 'Prüfen Sie Ihr Postfach.',
   sentBody: (email) =>
-    `Falls es ein Konto mit ${email} gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Stunde und nur einmal.`,
+    `Falls es ein Konto mit ${email} gibt, ist eine E-Mail unterwegs. Der Link darin ist eine Stunde gültig und funktioniert nur einmal.`,
   none: 'Wenn keine E-Mail kommt',
   noneDelay:
     'Es kann eine Minute dauern, bis die E-Mail ankommt. Sehen Sie auch im Spam-Ordner nach.',
   noneAddress:
-    'Wir senden sie nur an die Adresse, mit der Sie sich anmelden. Versuchen Sie es mit einer anderen.',
+    'Wir senden die E-Mail nur an die Adresse, mit der Sie sich anmelden. Versuchen Sie es mit einer anderen Adresse.',
   noneOften: 'Wir senden höchstens drei E-Mails in 15 Minuten.',
   noneOperator: 'Der Betreiber dieses Servers kann einen Link erstellen:',
-  other: 'Andere Adresse',
+  other: 'Andere Adresse verwenden',
 }
 
 const reset: MailWords['reset'] = {
@@ -27,8 +27,8 @@ const reset: MailWords['reset'] = {
   password: 'Neues Passwort',
   submit: 'Speichern und anmelden',
   goneBody:
-    'Ein Link gilt eine Stunde und nur einmal. Fordern Sie einen neuen an oder melden Sie sich an, wenn Sie Ihr Passwort kennen.',
-  goneAction: 'Neuen Link senden',
+    'Ein Link ist eine Stunde gültig und funktioniert nur einmal. Fordern Sie einen neuen an oder melden Sie sich an, wenn Sie Ihr Passwort kennen.',
+  goneAction: 'Neuen Link anfordern',
 }
 
 const address: MailWords['address'] = {
@@ -40,7 +40,7 @@ const address: MailWords['address'] = {
   doneBody: (email) =>
     `Ab jetzt melden Sie sich mit ${email} an. Alle Ihre Sitzungen sind beendet.`,
   goneBody:
-    'Ein Link gilt einen Tag und nur einmal. Einen neuen bekommen Sie unter Einstellungen › Profil.',
+    'Ein Link ist einen Tag gültig und funktioniert nur einmal. Einen neuen bekommen Sie unter Einstellungen › Profil.',
   takenTitle: 'Diese Adresse ist vergeben.',
   takenBody:
     'Diese E-Mail-Adresse wird bereits verwendet. Ihre Adresse wurde nicht geändert. Wählen Sie unter Einstellungen › Profil eine andere.',
@@ -68,7 +68,7 @@ const unsubscribe: MailWords['unsubscribe'] = {
   settings: 'Benachrichtigungen öffnen',
   badTitle: 'Dieser Link ist nicht gültig.',
   badBody:
-    'Vielleicht ist der Link unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail. Abschalten können Sie E-Mails auch unter Einstellungen › Benachrichtigungen.',
+    'Vielleicht ist der Link unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder schalten Sie E-Mails unter Einstellungen › Benachrichtigungen ab.',
 }
 
 const notifications: MailWords['notifications'] = {
@@ -103,7 +103,7 @@ const notifications: MailWords['notifications'] = {
   language: 'Sprache der E-Mails',
   asAccount: 'Wie das Konto',
   asAccountNote:
-    '„Wie das Konto“ verwendet die Sprache der Marke des Kontos oder Englisch, wenn die Marke keine Sprache hat.',
+    '„Wie das Konto“ bedeutet: in der Sprache, die unter „Marke“ gewählt ist, sonst auf Englisch.',
 }
 
 const change: MailWords['change'] = {
@@ -116,7 +116,7 @@ const change: MailWords['change'] = {
     `Wir haben einen Link an ${email} gesendet. Bestätigen Sie damit die neue Adresse bis ${until}.`,
   waitingNote:
     'Melden Sie sich bis zur Bestätigung mit der alten Adresse an. Auch dorthin haben wir eine Nachricht gesendet. Mit der Bestätigung werden alle Ihre Sitzungen beendet.',
-  other: 'Andere Adresse',
+  other: 'Andere Adresse verwenden',
   language: 'In dieser Sprache senden wir Ihnen auch E-Mails.',
 }
 
@@ -125,7 +125,7 @@ const invitation: MailWords['invitation'] = {
   submit: 'Einladung senden',
   linkTitle: (email) => `Die Einladung wurde an ${email} gesendet.`,
   linkNote: (date) =>
-    `Sie können diesen Link auch selbst weitergeben. Er gilt nur einmal, bis ${date}, und wird nicht noch einmal angezeigt.`,
+    `Sie können diesen Link auch selbst weitergeben. Er ist bis ${date} gültig, funktioniert nur einmal und wird nicht noch einmal angezeigt.`,
 }
 
 export const words: MailWords = {

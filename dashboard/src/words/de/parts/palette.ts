@@ -16,7 +16,7 @@ export const words: PaletteWords = {
   importing: 'Codes aus einer CSV-Datei importieren',
   toTest: 'In den Testmodus wechseln',
   toLive: 'In den Live-Modus wechseln',
-  tagged: (some) => `${some} mit diesem Schlagwort`,
+  tagged: (some) => `${some} ${some === '1' ? 'Code' : 'Codes'} mit diesem Schlagwort`,
   none: 'Nichts gefunden. Gesucht wird in Namen, Kurzlinks, Zielen und Schlagwörtern.',
   searching: 'Codes werden durchsucht …',
   failed: (reason) => `Die Codes konnten nicht durchsucht werden. ${reason}`,

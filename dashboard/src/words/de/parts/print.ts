@@ -33,7 +33,7 @@ export const words: PrintWords = {
   download: {
     title: (name) => `„${name}“ herunterladen`,
     submit: { png: 'PNG herunterladen', svg: 'SVG herunterladen', pdf: 'PDF herunterladen' },
-    busy: 'Wird gezeichnet …',
+    busy: 'Wird erstellt …',
   },
   format: {
     label: 'Format',
@@ -50,7 +50,7 @@ export const words: PrintWords = {
     posterHint: 'einen Schritt entfernt',
     window: 'Schaufenster',
     windowHint: 'vom Gehweg aus',
-    scans: (distance) => `scanbar aus ${distance}`,
+    scans: (distance) => `scanbar bis ${distance}`,
   },
   metres: (m) => `${plainLength(m)} m`,
   width: {
@@ -85,21 +85,21 @@ export const words: PrintWords = {
     hint: 'In Großbuchstaben braucht der Link weniger Quadrate, sodass jedes Quadrat größer wird. Das Ziel bleibt dasselbe.',
     gain: (before, now) =>
       `${now} statt ${before} Quadrate pro Reihe, sodass jedes Quadrat größer ist. Der Link steht in Großbuchstaben und führt zum selben Ziel.`,
-    same: 'Der Link steht in Großbuchstaben. Bei diesem Code spart das keine Quadrate.',
+    same: 'Der Link steht in Großbuchstaben. Bei diesem Code werden es dadurch nicht weniger Quadrate.',
     underscore: (shortCode) =>
       `Für diesen Code nicht verfügbar: „${shortCode}“ enthält einen Unterstrich, der in der kompakten Schreibweise nicht zulässig ist.`,
   },
   ticket: {
     png: (width, height) => `${count(width)} × ${count(height)} Pixel`,
     printedPng: (size, width, height) => `${size}, ${count(width)} × ${count(height)} Pixel`,
-    svg: (size) => `Beliebig skalierbar. Platzieren Sie das Bild ${size} breit.`,
+    svg: (size) => `Beliebig skalierbar. Platzieren Sie das Bild mit ${size} Breite.`,
     pdf: (size) => `${size}, Vektor`,
     pdfPage: (trim, page) => `${trim}, auf einer Seite von ${page}, Vektor`,
   },
   bench: {
     label: 'Originalgröße',
     life: 'Originalgröße auf diesem Bildschirm',
-    reduced: (percent) => `Auf ${percent} % verkleinert, damit es passt`,
+    reduced: (percent) => `Auf ${percent} % verkleinert, damit das Bild passt`,
     check: 'Eine Bankkarte ist 85,6 mm breit.',
     alt: (trim, bleed, hasMarks) =>
       `Das Bild, ${trim}${bleed === null ? '' : `, mit ${bleed} Beschnitt`}${hasMarks ? ', mit Schnittmarken' : ''}`,
@@ -111,7 +111,8 @@ export const words: PrintWords = {
   far: {
     title: 'Scan-Entfernung',
     rule: (distance, size) => `${distance} bei ${size}`,
-    alt: (size, distance) => `Mit ${size} lässt sich der Code aus ${distance} scannen`,
+    alt: (size, distance) =>
+      `Bei ${size} Breite lässt sich der Code aus ${distance} Entfernung scannen`,
     zero: '0 m',
   },
   many: {
@@ -127,7 +128,7 @@ export const words: PrintWords = {
   },
   look: {
     label: 'Stil',
-    own: 'Der eigene Stil jedes Codes',
+    own: 'Jeder Code in seinem eigenen Stil',
     hint: 'Nur für diesen Download. Die Codes behalten ihre eigenen Stile.',
   },
   zip: {
@@ -136,7 +137,9 @@ export const words: PrintWords = {
     nameExample: (file) => `Erste Datei: ${file}`,
     nameFault: 'Geben Sie einen Dateinamen ein.',
     summary: (pictures) =>
-      pictures === 1 ? 'Ein ZIP mit 1 Bild' : `Ein ZIP mit ${count(pictures)} Bildern`,
+      pictures === 1
+        ? 'Eine ZIP-Datei mit 1 Bild'
+        : `Eine ZIP-Datei mit ${count(pictures)} Bildern`,
     submit: 'ZIP herunterladen',
     file: 'codes.zip',
   },
@@ -166,7 +169,7 @@ export const words: PrintWords = {
     codeWidth: (labels, size) => `${labelsOf(labels)} pro Bogen. Der Code ist ${size} breit.`,
     test: 'Zuerst eine Testseite drucken',
     testHint:
-      'Die Testseite zeigt Umrisse und ein Lineal. Halten Sie sie vor dem Druck der Etiketten an Ihren Bogen.',
+      'Die Testseite zeigt Umrisse und ein Lineal. Halten Sie sie vor dem Druck der Etiketten an Ihren Etikettenbogen.',
     caption: 'Beschriftung',
     captions: { name: 'Name', short_url: 'Kurzlink', none: 'Keine' },
     copies: 'Etiketten pro Code',
@@ -191,7 +194,7 @@ export const words: PrintWords = {
     pick: 'Wählen Sie ein Etikett, um dort zu beginnen.',
   },
   arrival: {
-    waiting: 'Wird gezeichnet …',
+    waiting: 'Wird erstellt …',
     soFar: (bytes) => `bisher ${sizeOf(bytes)}`,
     cancelled: 'Abgebrochen. Es wurde nichts gespeichert.',
     broken: (bytes) =>

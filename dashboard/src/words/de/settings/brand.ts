@@ -3,7 +3,7 @@ import type { Words } from '../../shape.ts'
 export const brand: Words['settings']['brand'] = {
   title: 'Marke',
   intro:
-    'Erscheint auf dem Hinweis, den man beim Scannen sieht, wenn ein Code nicht weiterleitet, zum Beispiel weil er pausiert ist. Erscheint auch auf geteilten Berichten.',
+    'Erscheint auf der Hinweisseite, die man beim Scannen sieht, wenn ein Code nicht weiterleitet, zum Beispiel weil er pausiert ist. Erscheint auch in geteilten Berichten.',
   name: 'Name',
   nameHint: 'Der Name, unter dem man Sie kennt. Ohne Angabe erscheint kein Name.',
   color: 'Farbe',

@@ -41,12 +41,12 @@ export const deliveries: Words['settings']['deliveries'] = {
   next: 'Nächster Versuch',
   noNext: '–',
   due: 'jetzt fällig',
-  resting: 'wenn der Endpunkt wieder funktioniert',
+  resting: 'sobald der Endpunkt wieder funktioniert',
   restingBody:
-    'Der letzte Versuch ist fehlgeschlagen. Wenn ein Endpunkt immer wieder ausfällt, versuchen wir es erst alle 30 Sekunden und später alle zehn Minuten. Sobald der Endpunkt wieder funktioniert, senden wir alle wartenden Zustellungen.',
-  held: 'wenn der Endpunkt eingeschaltet wird',
+    'Der letzte Versuch ist fehlgeschlagen. Wenn ein Endpunkt immer wieder ausfällt, versuchen wir es zunächst alle 30 Sekunden und später alle zehn Minuten. Sobald der Endpunkt wieder funktioniert, senden wir alle wartenden Zustellungen.',
+  held: 'sobald der Endpunkt eingeschaltet wird',
   heldBody:
-    'Der Endpunkt ist aus. Sobald Sie ihn einschalten, senden wir alle wartenden Zustellungen.',
+    'Der Endpunkt ist abgeschaltet. Sobald Sie ihn einschalten, senden wir alle wartenden Zustellungen.',
   empty:
     'An diesen Endpunkt wurde noch nichts gesendet. Senden Sie einen Test oder scannen Sie einen Code.',
   emptyFiltered: {
@@ -67,7 +67,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   timestampOf: 'wann der Versuch gesendet wurde, in Unix-Sekunden',
   signatureOf: 'nicht gespeichert',
   body: 'Body',
-  copyBody: 'Exakten Body kopieren',
+  copyBody: 'Body unverändert kopieren',
   bodyCopied: 'Body kopiert',
   answers: 'Antworten',
   answersNote:
@@ -85,12 +85,13 @@ export const deliveries: Words['settings']['deliveries'] = {
   replayBusy: 'Diese Zustellung wird gerade gesendet. Warten Sie auf die Antwort.',
   replayResult: 'Ergebnis',
   replaying: 'Wird gesendet …',
-  replayWaits: 'Der Endpunkt ist aus. Die Zustellung wird gesendet, sobald Sie ihn einschalten.',
+  replayWaits:
+    'Der Endpunkt ist abgeschaltet. Die Zustellung wird gesendet, sobald Sie ihn einschalten.',
   replayDelivered: (status) => `Erneut gesendet und zugestellt. Antwort: ${status}.`,
   replayRefused: (status) => `Erneut gesendet, aber nicht angenommen. Antwort: ${status}.`,
   replayNoAnswer: 'Erneut gesendet, aber keine Antwort erhalten.',
-  replayNext: (moment) => `Der nächste Versuch ist um ${moment}.`,
-  replayAll: 'Alle fehlgeschlagenen Zustellungen erneut senden',
+  replayNext: (moment) => `Nächster Versuch: ${moment}.`,
+  replayAll: 'Fehlgeschlagene erneut senden',
   replayAllTitle: 'Fehlgeschlagene Zustellungen erneut senden',
   replayAllBody:
     'Sendet alle fehlgeschlagenen Zustellungen erneut, die seit diesem Zeitpunkt erstellt wurden. Jede behält ihre ID und ihren Body und bekommt zehn neue Versuche. Wartende Zustellungen werden ohnehin gesendet.',
@@ -122,7 +123,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   failedAt: (sent, sentence) =>
     sent === 0
       ? sentence
-      : `${sentence} Bisher ${willBe(sent)} ${deliveriesOf(sent)} erneut gesendet. Versuchen Sie es noch einmal, um fortzufahren.`,
+      : `${sentence} Bisher ${sent === 1 ? 'ist' : 'sind'} ${deliveriesOf(sent)} vorgemerkt. Versuchen Sie es noch einmal, um fortzufahren.`,
 }
 
 export const receivers: Words['settings']['receivers'] = {
@@ -131,7 +132,7 @@ export const receivers: Words['settings']['receivers'] = {
     'Dieser Empfänger prüft die Signatur und weist Anfragen ab, deren Zeitstempel um mehr als fünf Minuten abweicht. Legen Sie das Secret in',
   variable: 'WEBHOOK_SECRET',
   introEnd:
-    'ab und starten Sie ihn wie in seinen ersten Zeilen beschrieben. Er braucht nur die Standardbibliothek.',
+    'ab und starten Sie den Empfänger, wie in seinen ersten Zeilen beschrieben. Er braucht nur die Standardbibliothek.',
   languages: 'Sprache',
   names: { node: 'Node', python: 'Python', go: 'Go', php: 'PHP' },
   copy: 'Quellcode kopieren',

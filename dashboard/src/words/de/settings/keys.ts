@@ -6,7 +6,7 @@ export const keys: Words['settings']['keys'] = {
     'Mit Schlüsseln greifen Programme auf die API zu. Jeder Schlüssel gilt nur in einem Modus. Wer einen Schlüssel hat, kann ihn benutzen.',
   create: 'Neuer Schlüssel',
   empty:
-    'Noch keine Schlüssel. Mit einem Schlüssel können Ihre Programme Codes erstellen und Scans lesen.',
+    'Noch keine Schlüssel. Mit einem Schlüssel können Ihre Programme Codes erstellen und Scans abrufen.',
   name: 'Name',
   key: 'Schlüssel',
   shown: (mode, lastFour) => `sk_${mode}_…${lastFour}`,
@@ -28,7 +28,7 @@ export const keys: Words['settings']['keys'] = {
     'codes:create': 'Codes erstellen',
     'codes:edit': 'Codes ändern',
     'codes:delete': 'Codes löschen',
-    'analytics:read': 'Auswertung lesen',
+    'analytics:read': 'Auswertungen lesen',
     webhooks: 'Webhooks verwalten',
   },
   edit: 'Bearbeiten',
@@ -37,14 +37,14 @@ export const keys: Words['settings']['keys'] = {
   revokeOf: (name) => `${name} widerrufen`,
   newTitle: 'Neuer Schlüssel',
   editTitle: (name) => `${name} bearbeiten`,
-  nameHint: 'Was ihn benutzt, zum Beispiel „Etikettendrucker“.',
+  nameHint: 'Wofür der Schlüssel gedacht ist, zum Beispiel „Etikettendrucker“.',
   mode: 'Modus',
   modeHints: {
     live: 'Echte Codes und echte Scans.',
-    test: 'Getrennte Codes, zum Ausprobieren.',
+    test: 'Separate Codes zum Ausprobieren.',
   },
   scopes: 'Zugriff',
-  full: { name: 'Alles', hint: 'Die ganze API, außer Schlüsseln und Personen.' },
+  full: { name: 'Alles', hint: 'Die ganze API außer Schlüsseln und Personen.' },
   some: { name: 'Eingeschränkt', hint: 'Nur das, was das Programm braucht.' },
   scopeHints: {
     'codes:read': { name: 'Codes lesen', hint: 'Codes auflisten, Bilder und Verlauf abrufen.' },
@@ -57,10 +57,10 @@ export const keys: Words['settings']['keys'] = {
       name: 'Codes löschen',
       hint: 'Die Links gelöschter Codes funktionieren nie wieder.',
     },
-    'analytics:read': { name: 'Auswertung lesen', hint: 'Scans, Exporte und der Live-Stream.' },
+    'analytics:read': { name: 'Auswertungen lesen', hint: 'Scans, Exporte und der Live-Stream.' },
     webhooks: { name: 'Webhooks verwalten', hint: 'Endpunkte, Secrets und Zustellungen.' },
   },
-  noScope: 'Wählen Sie mindestens ein Recht.',
+  noScope: 'Wählen Sie mindestens eine Berechtigung.',
   expiry: 'Läuft ab',
   expiries: {
     never: 'Nie',
@@ -83,7 +83,7 @@ export const keys: Words['settings']['keys'] = {
   revokeTitle: (name) => `${name} widerrufen?`,
   revokeBody: (lastFour) =>
     `Anfragen von Programmen, die den Schlüssel …${lastFour} benutzen, werden ab sofort abgewiesen. Gedruckte Codes funktionieren weiter. Das lässt sich nicht rückgängig machen.`,
-  revokeUsed: (when) => `Der Schlüssel wurde ${when} zuletzt benutzt.`,
+  revokeUsed: (when) => `Der Schlüssel wurde schon benutzt (zuletzt ${when}).`,
   revokeUnused: 'Der Schlüssel wurde noch nie benutzt.',
   revoked: (name) => `${name} wurde widerrufen`,
 }

@@ -21,7 +21,7 @@ const people: Settings['people'] = {
   roles: {
     owner: {
       name: 'Inhaber',
-      can: 'Kann alles, auch Schlüssel, Personen und das Protokoll verwalten.',
+      can: 'Kann alles, auch Schlüssel und Personen verwalten und das Protokoll ansehen.',
     },
     editor: { name: 'Bearbeiter', can: 'Kann Codes und Webhooks erstellen, ändern und löschen.' },
     viewer: { name: 'Betrachter', can: 'Kann Codes und Auswertungen ansehen, aber nichts ändern.' },
@@ -32,7 +32,8 @@ const people: Settings['people'] = {
     'Mit dieser Adresse meldet sich die Person an. Wir senden keine E-Mail. Geben Sie den Link selbst weiter.',
   submit: 'Einladung erstellen',
   linkTitle: (email) => `Senden Sie diesen Link an ${email}. Er wird nicht noch einmal angezeigt.`,
-  linkNote: (date) => `Wir haben keine E-Mail gesendet. Der Link gilt nur einmal, bis ${date}.`,
+  linkNote: (date) =>
+    `Wir haben keine E-Mail gesendet. Der Link ist bis ${date} gültig und funktioniert nur einmal.`,
   copyLink: 'Link kopieren',
   linkCopied: 'Link kopiert',
   linkName: 'Der Link',
@@ -42,7 +43,7 @@ const people: Settings['people'] = {
   changeRoleOf: (email) => `Rolle ändern: ${email}`,
   roleTitle: (email) => `Rolle von ${email}`,
   roleNote: 'Die Person wird abgemeldet und muss sich neu anmelden.',
-  roleNoteYou: 'Sie werden abgemeldet und müssen sich mit der neuen Rolle neu anmelden.',
+  roleNoteYou: 'Sie werden abgemeldet und müssen sich neu anmelden, damit die neue Rolle gilt.',
   roleChanged: (email, role) => `${email} ist jetzt ${role}`,
   remove: 'Entfernen',
   removeOf: (email) => `${email} entfernen`,
@@ -58,7 +59,7 @@ const account: Settings['account'] = {
   title: 'Konto',
   intro: 'Diese Einstellungen gelten für alle in diesem Konto.',
   name: 'Name',
-  nameHint: 'Erscheint auf geteilten Berichten.',
+  nameHint: 'Erscheint in geteilten Berichten.',
   zone: 'Zeitzone',
   zoneHint: (own) =>
     `In Auswertungen und Berichten beginnt und endet jeder Tag um Mitternacht in dieser Zeitzone. Zeitzone dieses Browsers: ${own}.`,
@@ -176,9 +177,9 @@ export const settings: Settings = {
   noLoad: 'Das konnte nicht geladen werden',
   once: {
     leaveTitle: 'Noch nicht kopiert',
-    leaveBody: 'Danach können Sie das nicht mehr ansehen.',
-    stay: 'Bleiben',
-    leave: 'Ohne Kopieren verlassen',
+    leaveBody: 'Der Wert wird danach nicht mehr angezeigt.',
+    stay: 'Zurück',
+    leave: 'Ohne Kopieren fortfahren',
     done: 'Fertig',
   },
   keys,
