@@ -51,10 +51,7 @@ export const grade: Words['grade'] = {
       'Lesbar, mit Einschränkungen.',
       'Gut lesbar, wenn der Code groß, sauber und gut beleuchtet ist. Sonst können ihn manche Smartphones nicht lesen.',
     ],
-    D: [
-      'Lesbar, mit Einschränkungen.',
-      'Zum Scannen braucht es gutes Licht, sauberes Papier und Geduld.',
-    ],
+    D: ['Schwer lesbar.', 'Zum Scannen braucht es gutes Licht, sauberes Papier und Geduld.'],
     F: [
       'Zu riskant zum Drucken.',
       'Manche Smartphones können diesen Code vielleicht lesen. Verlassen Sie sich nicht darauf.',
@@ -77,7 +74,7 @@ export const grade: Words['grade'] = {
     more === 1 ? '1 weitere Prüfung bestanden' : `${more} weitere Prüfungen bestanden`,
   smallest: (mm) => `Mindestens ${millimetres(mm)}.`,
   scans: (mm, metres) =>
-    `Bei ${millimetres(mm)} Breite lässt sich der Code aus ${distance(metres)} Entfernung scannen.`,
+    `Bei ${millimetres(mm)} Breite lässt sich der Code aus bis zu ${distance(metres)} Entfernung scannen.`,
   noSize: 'In keiner Größe zuverlässig.',
   noSizeBody: 'Es hilft nicht, den Code größer zu drucken.',
   tooSmall: (mm) =>

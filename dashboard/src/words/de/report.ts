@@ -73,9 +73,9 @@ export const report: Words['report'] = {
     device: (share, device) => `${share} der Scans kamen von ${device}.`,
     nowhere: 'Woher die Scans kommen, ist nicht bekannt.',
     devices: {
-      ios: 'einem iPhone oder iPad',
-      android: 'einem Android-Gerät',
-      desktop: 'einem Computer',
+      ios: 'iPhones und iPads',
+      android: 'Android-Geräten',
+      desktop: 'Computern',
     },
   },
   paper: {

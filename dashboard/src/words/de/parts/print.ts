@@ -38,7 +38,7 @@ export const words: PrintWords = {
   format: {
     label: 'Format',
     names: { png: 'PNG', svg: 'SVG', pdf: 'PDF' },
-    uses: { png: 'Bildschirm, Büro', svg: 'Gestaltung', pdf: 'Druckerei' },
+    uses: { png: 'Bildschirm, Dokumente', svg: 'Gestaltung', pdf: 'Druckerei' },
   },
   presets: {
     label: 'Wo wird der Code eingesetzt?',
@@ -112,7 +112,7 @@ export const words: PrintWords = {
     title: 'Scan-Entfernung',
     rule: (distance, size) => `${distance} bei ${size}`,
     alt: (size, distance) =>
-      `Bei ${size} Breite lässt sich der Code aus ${distance} Entfernung scannen`,
+      `Bei ${size} Breite lässt sich der Code aus bis zu ${distance} Entfernung scannen`,
     zero: '0 m',
   },
   many: {
