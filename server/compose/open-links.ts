@@ -7,6 +7,8 @@ import { openFigures } from '../keeper/figures.ts'
 import type { Line } from '../keeper/line.ts'
 import type { FromApi, ToApi } from '../keeper/messages.ts'
 import { rarely } from '../lib/log.ts'
+import { part } from '../lib/part.ts'
+import { openProcessFigures } from '../lib/process-figures.ts'
 import { type LinkFigures, openRedirectCounts } from '../redirect/figures.ts'
 import type { LinksPerMinute } from '../redirect/links-per-minute.ts'
 import { openRedirects } from '../redirect/redirects.ts'
@@ -50,7 +52,10 @@ export function linksHere(
     onOutcome: counts.count,
     onFailure: rarely(log, 'a short link could not be served'),
   })
+  const processFigures = openProcessFigures()
   const figures = (): LinkFigures => ({
+    name: part,
+    process: processFigures(),
     redirects: counts.figures(),
     logged: scanLog.scans(),
     unrecorded: scanLog.unrecorded(),

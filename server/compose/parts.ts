@@ -86,7 +86,7 @@ export async function openParts(
     receiptVault: openVault(secret.keysOf('receipts')),
     /** Counts for all servers together; null: this process is the only one. */
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
-    metrics: openMetrics(VERSION),
+    metrics: openMetrics(VERSION, line ? 'api' : null),
     pictures: openPictures(brand.logos.content),
     brand,
     people,

@@ -12,6 +12,7 @@ import { openLinksPerMinute } from '../redirect/links-per-minute.ts'
 import { logFolder } from '../scan-log/format.ts'
 import { openScanLog } from '../scan-log/writer.ts'
 import { openSecret } from '../secret.ts'
+import { divideBounds } from '../sockets/bounds.ts'
 import { answerUnreadable, openHttpServer, stopServer } from '../sockets/server.ts'
 import { sweepTickets } from '../storage/codes/tickets.ts'
 import type { Database } from '../storage/engine/database.ts'
@@ -58,6 +59,7 @@ export async function openWorker(
   )
   const faults = () => [...logFaults(scanLog), ...targets.faults()]
   const health = openHealth({ version: VERSION, check: targets.check, faults, strictTransport })
+  divideBounds(config.WORKERS)
   const server = openHttpServer((request, response) => {
     if (links.redirects(request, response)) return
     if (!health.answer(request, response)) passOn.pass(request, response)

@@ -1,7 +1,14 @@
+import type { ProcessFigures } from '../lib/process-figures.ts'
 import { OUTCOMES, type Outcome } from './exchange.ts'
 
 /** What each process that answers short links counts. /metrics shows the sums. */
-export interface LinkFigures {
+export interface LinkFigures extends LinkSums {
+  /** Such as `worker 1`; null: there is only one process. */
+  readonly name: string | null
+  readonly process: ProcessFigures
+}
+
+export interface LinkSums {
   readonly redirects: RedirectFigures
   readonly logged: number
   readonly unrecorded: number
@@ -43,7 +50,7 @@ export function openRedirectCounts(): RedirectCounts {
   }
 }
 
-const NONE: LinkFigures = {
+const NONE: LinkSums = {
   redirects: openRedirectCounts().figures(),
   logged: 0,
   unrecorded: 0,
@@ -51,11 +58,11 @@ const NONE: LinkFigures = {
 }
 
 /** A lease is valid if all are. */
-export function sumOf(all: readonly LinkFigures[]): LinkFigures {
-  return all.reduce(add, NONE)
+export function sumOf(all: readonly LinkSums[]): LinkSums {
+  return all.reduce<LinkSums>(add, NONE)
 }
 
-function add(one: LinkFigures, other: LinkFigures): LinkFigures {
+function add(one: LinkSums, other: LinkSums): LinkSums {
   return {
     redirects: {
       outcomes: addEach(one.redirects.outcomes, other.redirects.outcomes),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { leavesLine } from '../lib/arrivals.ts'
+import { bounds } from './bounds.ts'
 import { inTurn } from './turns.ts'
 
 /**
@@ -16,9 +17,6 @@ import { inTurn } from './turns.ts'
  * limit nothing more is read, and the connection closes after the pending responses.
  */
 export const LINE_MAX = 16
-/** Across all connections; a waiting request takes about 3 kB. */
-const WAITING_MAX = 2_000
-
 interface Connection {
   /** Responses are sent in order, so it is the last to end. */
   newest: ServerResponse | null
@@ -61,7 +59,7 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
       connections.delete(socket)
       drop(connection.line)
     })
-    boundLine(socket, connection, () => waiting < WAITING_MAX)
+    boundLine(socket, connection, () => waiting < bounds.waiting)
   })
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket)

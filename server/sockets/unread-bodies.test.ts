@@ -5,7 +5,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { LINGERING_MAX, watchBody } from './unread-bodies.ts'
+import { bounds } from './bounds.ts'
+import { watchBody } from './unread-bodies.ts'
 
 const CLIENTS = 600
 
@@ -31,5 +32,5 @@ test('of many refused clients that keep sending, only a limited number is waited
   // What is closed is counted until the end of a turn.
   for (let turns = 0; turns < 10; turns++) await turn()
   const open = await promisify(server.getConnections.bind(server))()
-  assert.ok(open <= LINGERING_MAX, `${open} connections`)
+  assert.ok(open <= bounds.lingering, `${open} connections`)
 })

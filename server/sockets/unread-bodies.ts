@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { bounds } from './bounds.ts'
 
 /**
  * Bodies of requests that are answered before they have arrived: no key, no such path, too large.
@@ -17,10 +18,6 @@ const KEPT_MAX_BYTES = 64 * 1024
 const LINGER_MAX_BYTES = 256 * 1024
 /** Time for the response to arrive over a bad line, and for the client to stop. */
 export const LINGER_MS = 2_000
-/** Connections given this time at once; each holds a chunk of about 64 KiB. */
-export const LINGERING_MAX = 128
-/** With more at once nothing is read: the memory it leaves behind costs everyone time. */
-const TAKING_MAX = 8
 const CONTINUE = /\b100-continue\b/i
 
 /** The one that has been closing for longest comes first. */
@@ -62,7 +59,7 @@ function leave(socket: Socket, request: IncomingMessage): void {
     leaving.delete(socket)
   })
   const [longest] = leaving
-  if (leaving.size > LINGERING_MAX && longest !== undefined) {
+  if (leaving.size > bounds.lingering && longest !== undefined) {
     leaving.delete(longest)
     longest.destroy()
   }
@@ -71,7 +68,7 @@ function leave(socket: Socket, request: IncomingMessage): void {
     request.pause()
     socket.pause()
   }
-  if (leaving.size > TAKING_MAX) {
+  if (leaving.size > bounds.taking) {
     // Not yet: Node is about to read what is left of the request.
     setImmediate(stop)
     socket.end()

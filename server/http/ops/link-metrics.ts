@@ -1,6 +1,6 @@
 import type { Metric, Registry } from 'prom-client'
 import { OUTCOMES } from '../../redirect/exchange.ts'
-import { BUCKETS_S, type LinkFigures } from '../../redirect/figures.ts'
+import { BUCKETS_S, type LinkSums } from '../../redirect/figures.ts'
 
 /** The figures of the processes that answer short links, which count for themselves. */
 
@@ -14,7 +14,7 @@ interface Shown {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly name: string
   readonly help: string
-  readonly values: (figures: LinkFigures) => readonly Value[]
+  readonly values: (figures: LinkSums) => readonly Value[]
 }
 
 const plain = (value: number): Value[] => [{ value, labels: {} }]
@@ -66,7 +66,7 @@ const OF_LEASES: readonly Shown[] = [
   },
 ]
 
-function histogramOf(name: string, { buckets, seconds }: LinkFigures['redirects']): Value[] {
+function histogramOf(name: string, { buckets, seconds }: LinkSums['redirects']): Value[] {
   let count = 0
   const values: Value[] = []
   for (const le of [...BUCKETS_S, '+Inf'] as const) {
@@ -79,7 +79,7 @@ function histogramOf(name: string, { buckets, seconds }: LinkFigures['redirects'
 }
 
 /** `read` gives what was gathered last. */
-export function watchLinks(register: Registry, hasLeases: boolean, read: () => LinkFigures): void {
+export function watchLinks(register: Registry, hasLeases: boolean, read: () => LinkSums): void {
   for (const { type, name, help, values } of [...SHOWN, ...(hasLeases ? OF_LEASES : [])]) {
     const get = async () => ({ name, help, type, aggregator: 'sum', values: values(read()) })
     // Registries take whatever has these two; the type asks for a class of the package.

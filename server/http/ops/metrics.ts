@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { FAULTS, type Fault } from '../../../domain/faults.ts'
 import { COUNTED_MAX } from '../../../domain/webhooks/webhooks.ts'
+import { openProcessFigures } from '../../lib/process-figures.ts'
 import { BUCKETS_S, type LinkFigures, sumOf } from '../../redirect/figures.ts'
 import { PROBED } from '../core/routes.ts'
 import { watchLinks } from './link-metrics.ts'
 import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
+import { type NamedProcess, watchProcesses } from './process-metrics.ts'
 
 /** `GET /metrics` in Prometheus text format. Labels are routes and statuses, never callers. */
 export interface Metrics {
@@ -55,10 +57,11 @@ export interface WebhookFigures {
  */
 const SHARED_MS = 1_000
 
-export function openMetrics(version: string): Metrics {
+/** `part`: the name of this process; null: there is only one. */
+export function openMetrics(version: string, part: string | null): Metrics {
   const register = new Registry()
   const registers = [register]
-  collectDefaultMetrics({ register })
+  collectDefaultMetrics({ register, labels: part === null ? {} : { process: part } })
   new Gauge({
     name: 'qroute_build_info',
     help: 'The versions of Qroute and Node, as labels; the value is always 1',
@@ -83,6 +86,9 @@ export function openMetrics(version: string): Metrics {
   const byRoute = new Map<string, ReturnType<typeof durations.labels>>()
   let links = sumOf([])
   let gather: LinkSource['gather'] = async () => []
+  const ownFigures = part === null ? null : openProcessFigures()
+  let processes: readonly NamedProcess[] = []
+  watchProcesses(register, () => processes)
   return {
     register,
     onAnswer(method, route, status, ms) {
@@ -96,7 +102,12 @@ export function openMetrics(version: string): Metrics {
       watchLinks(register, source.hasLeases, () => links)
     },
     async text() {
-      links = sumOf(await gather())
+      const all = await gather()
+      links = sumOf(all)
+      processes = [
+        ...(ownFigures ? [{ name: part, figures: ownFigures() }] : []),
+        ...all.map((one) => ({ name: one.name, figures: one.process })),
+      ]
       return register.metrics()
     },
     ...openWatchers(registers),
