@@ -55,7 +55,7 @@ const SETTINGS = {
   WORKERS: {
     parse: toWorkers,
     fallbackText: WORKERS_USUAL,
-    help: 'Number of processes that answer short links, beside the one that does everything else. With auto, it is one less than the number of cores, but at least 1; with 0, a single process does everything (docs/operating.md)',
+    help: 'Number of processes that serve short links, in addition to the one that does everything else. With auto, it is one less than the number of cores, but at least 1; with 0, a single process does everything (docs/operating.md)',
   },
   DATA_DIR: {
     parse: (raw) => resolve(raw),
@@ -157,7 +157,7 @@ const SETTINGS = {
   METRICS_TOKEN: {
     parse: toToken,
     fallbackText: 'unset: `/metrics` responds to loopback and private addresses only',
-    help: 'If set, `/metrics` requires this bearer token, no matter where a request comes from. At least 16 characters',
+    help: 'If set, `/metrics` requires this bearer token, wherever a request comes from. At least 16 characters',
   },
   SECURITY_CONTACT: {
     parse: toContact,
@@ -183,7 +183,7 @@ const SETTINGS = {
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',
-    help: 'Lowest level of log messages that are written: fatal, error, warn, info, debug, trace or silent',
+    help: 'Minimum level of log messages to write: fatal, error, warn, info, debug, trace or silent',
   },
 } as const satisfies Record<string, Setting<unknown>>
 

@@ -162,7 +162,7 @@ function leaseFaults(lease: Lease, onPartition: OnPartition): Fault[] {
   if (fault === null) return []
   const effect =
     onPartition === 'serve'
-      ? 'short links that cannot be looked up lead to where they led last'
-      : 'short links are looked up one by one'
+      ? 'short links that cannot be looked up redirect to their last known destination'
+      : 'short links are looked up in the database one by one'
   return [{ what: 'lease', text: `lease: ${effect} (${fault})` }]
 }

@@ -36,7 +36,7 @@ export interface ScanStore {
 export const WHAT_TO_DO = 'docs/operating.md, "A damaged scans.db"'
 
 const AWAY =
-  'Scans are not available until the operator has repaired their file. Short links still work, and their scans are kept'
+  'Scans are not available until the operator repairs scans.db. Short links still work, and their scans are kept'
 
 /** Short, for /readyz, which is public: no path and no internals. */
 export function toStoreFault(error: unknown): string {

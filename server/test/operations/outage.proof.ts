@@ -100,7 +100,7 @@ test('during a database outage the service reports it and recovers automatically
 
   await t.test('codes that the node knows lead on, and readyz says so', async () => {
     assert.equal((await ask('GET', '/healthz')).status, 200)
-    const told = /"lease: short links .* lead to where they led last \(database /
+    const told = /"lease: short links .* redirect to their last known destination \(database /
     const isTold = async () => {
       const { status, text } = await ask('GET', '/readyz')
       assert.equal(status, 200)

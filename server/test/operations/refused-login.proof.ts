@@ -122,7 +122,7 @@ test('PostgreSQL turns the server away: links lead on, nothing is lost, nothing 
           const { status, text } = await ready()
           assert.equal(status, 200)
           assert.doesNotMatch(text, SECRETS)
-          return told.test(text) && /lease: .* lead to where they led last/.test(text)
+          return told.test(text) && /lease: .* redirect to their last known destination/.test(text)
         }
         await until(isTold, server.output, HEAL_MS)
         await leadsOn()
