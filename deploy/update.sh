@@ -1,5 +1,6 @@
 #!/bin/sh
-# Updates Qroute on one machine without a gap. The new release is installed beside the running one and starts on
+# Updates Qroute on one machine without a gap. The new release is installed beside the running one, whose
+# processes are then replaced one by one (qroute reload). Where that is not possible, the new release starts on
 # the same data and a second port; when it is ready, the old one finishes what it has begun and stops. A proxy
 # that knows both ports (deploy/nginx.conf) notices nothing. docs/operating.md, "Updating", says more.
 #
@@ -62,9 +63,10 @@ become_qroute() {
     export "$name=$value"
   done
   export PORT="$2" PATH="$1/node_modules/.bin:$PATH"
+  program=$home/on-$2/server/qroute.mjs # through the link: qroute reload follows it
   shift 2
   # shellcheck disable=SC2086
-  exec ${detached:-} $as_user node server/qroute.mjs "$@"
+  exec ${detached:-} $as_user node "$program" "$@"
 }
 
 is_ready() {
@@ -74,11 +76,11 @@ is_ready() {
     .then(({ status }) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))' "http://$host:$1/readyz"
 }
 
-# Numbers of processes are used again: it must also run in the folder of the release.
+# Numbers of processes are used again: it must also run in the folder of a release.
 lives() {
   if has_systemd; then systemctl is-active --quiet "$unit$1"; return; fi
   [ -f "$home/run/$1.pid" ] && [ -L "$home/on-$1" ] || return 1
-  [ "$(readlink "/proc/$(cat "$home/run/$1.pid")/cwd")" = "$(readlink "$home/on-$1")" ]
+  case $(readlink "/proc/$(cat "$home/run/$1.pid")/cwd") in "$home/releases/"*) ;; *) return 1 ;; esac
 }
 
 # In a session of its own, so that Ctrl+C ends this script only.
@@ -103,6 +105,22 @@ stop() {
     done
   fi
   rm -f "$home/run/$1.pid"
+}
+
+# Replaces the processes of the server on port $1. False: it goes on as it is.
+reload() {
+  before=$(release_on "$1")
+  ln -sfn "$2" "$home/on-$1"
+  if said=$(become_qroute "$2" "$1" reload 2>&1); then
+    ln -sfn "$before" "$home/previous"
+    say "$said"
+    say "Back to $(name_of "$before"): deploy/update.sh --rollback"
+    return
+  fi
+  ln -sfn "$before" "$home/on-$1"
+  say "$said" | head -n 1
+  say 'using the second port instead'
+  return 1
 }
 
 other_port() {
@@ -203,6 +221,7 @@ if [ -z "$from" ]; then
 else
   [ "$(release_on "$from")" != "$release" ] || { say "$(name_of "$release") runs already"; exit 0; }
   back_up "$from"
+  if reload "$from" "$release"; then exit 0; fi
   to=$(other_port "$from")
 fi
 

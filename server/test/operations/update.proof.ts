@@ -18,7 +18,8 @@ import { until } from '../support/service/until.ts'
 
 /**
  * deploy/update.sh as an operator runs it, behind nginx: the release before is installed and serves, is
- * updated to this one, rolled back, and updated again. Nobody who scans notices.
+ * updated to this one, rolled back, and updated again; then this one is reloaded into the next one and back.
+ * Nobody who scans notices.
  */
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NGINX = '/usr/sbin/nginx'
@@ -104,6 +105,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const before = join(folder, 'before')
     execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, before])
     execFileSync('git', ['-C', before, 'checkout', '--quiet', '--detach', RELEASE_BEFORE])
+    const after = join(folder, 'after')
+    execFileSync('git', ['clone', '--quiet', '--shared', ROOT, after])
+    const author = ['-c', 'user.name=A', '-c', 'user.email=a@example.com']
+    const commit = ['commit', '--quiet', '--allow-empty', '--message', 'The next release']
+    execFileSync('git', ['-C', after, ...author, ...commit])
 
     assert.match(await update('--from', before), /ready after/)
     const door = join(home, `on-${ports[0]}`, 'server', 'qroute.mjs')
@@ -129,6 +135,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       [[], engine === 'sqlite' ? /Backed up to/ : /pg_dump/],
       [['--rollback'], /has stopped/],
       [[], /has stopped/],
+      // From one with WORKERS to another, on the same port.
+      [['--from', after], /✓ Reloaded in/],
+      [['--rollback'], /✓ Reloaded in/],
     ]
     for (const [args, said] of moves) {
       await sleep(1000)
@@ -137,7 +146,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const status = await update('--status')
     const { failed, tally, writes, longestGapMs } = await traffic.end()
     t.diagnostic(
-      `3 moves: ${tally.answered()} scans and ${writes} writes, ${failed.length} failed; longest gap of /v1 ${longestGapMs} ms`,
+      `${moves.length} moves: ${tally.answered()} scans and ${writes} writes, ${failed.length} failed; longest gap of /v1 ${longestGapMs} ms`,
     )
     assert.match(status, new RegExp(`runs on port ${ports[1]}`))
     assert.deepEqual(failed, [])
