@@ -9,6 +9,7 @@ import { untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { operate } from '../support/service/operate.ts'
 import { hasProc, isAlive, partsOf } from '../support/service/processes/parts.ts'
 import { DOOR } from '../support/service/processes/server-process.ts'
+import { roomyPlans } from '../support/service/roomy-plans.ts'
 import { call } from '../support/service/service.ts'
 import { openSite } from '../support/service/site.ts'
 import { proof, test } from '../support/service/tiers.ts'
@@ -23,7 +24,7 @@ const skip = hasProc ? false : 'processes are found by /proc'
 
 /** A server that was started by a link to a release. */
 async function openLinked(t: TestContext, engine: 'sqlite' | 'postgres') {
-  const site = await openSite(t, engine, { WORKERS: '2' })
+  const site = await openSite(t, engine, { WORKERS: '2', PLANS_FILE: roomyPlans() })
   const link = join(site.env.DATA_DIR ?? '', 'program')
   const install = (script: string) => {
     rmSync(link, { force: true })
@@ -212,7 +213,10 @@ function openEvents(base: string, key: string) {
   }
 
   const following = (async () => {
-    while (!stopping.signal.aborted) await follow().catch(() => void count.cut++)
+    while (!stopping.signal.aborted) {
+      await follow().catch(() => void count.cut++)
+      await sleep(REST_MS)
+    }
   })()
   return {
     ...{ seen, count, began },
