@@ -37,12 +37,15 @@ export const canBind = process.platform !== 'win32' && typeof createHandle === '
 /** Throws as `listen` does. */
 export async function bindPort(host: string, port: number): Promise<BoundPort> {
   const { address } = await lookup(host)
-  const made = createHandle?.(address, port, isIPv6(address) ? 6 : 4) ?? -1
-  if (typeof made === 'number') {
-    const code = getSystemErrorName(made)
-    throw Object.assign(new Error(`${code}: ${address}:${port}`), { code, syscall: 'listen' })
+  const fail = (fault: number) => {
+    const code = getSystemErrorName(fault)
+    return Object.assign(new Error(`${code}: ${address}:${port}`), { code, syscall: 'listen' })
   }
+  const made = createHandle?.(address, port, isIPv6(address) ? 6 : 4) ?? -1
+  if (typeof made === 'number') throw fail(made)
   const name: { port?: number } = {}
-  made.getsockname(name)
+  // That the port is in use is said here at the earliest.
+  const fault = made.getsockname(name)
+  if (fault !== 0) throw fail(fault)
   return { fd: made.fd, port: name.port ?? port, close: () => made.close() }
 }
