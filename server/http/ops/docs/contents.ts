@@ -9,7 +9,7 @@ export const HOME = 'README'
 
 export const GROUPS: readonly Group[] = [
   {
-    title: 'Start',
+    title: 'Getting started',
     pages: [
       ...['first-code', 'test-mode', 'errors', 'limits', 'pagination', 'preconditions'],
       'versioning',
@@ -22,7 +22,7 @@ export const GROUPS: readonly Group[] = [
   { title: 'Scans', pages: ['analytics', 'events', 'webhooks', 'privacy'] },
   { title: 'Clients', pages: ['javascript', 'python', 'terminal'] },
   {
-    title: 'Running it',
+    title: 'Running Qroute',
     pages: ['operating', 'configuration', 'proxies', 'mail', 'accounts', 'guarantees'],
   },
 ]
