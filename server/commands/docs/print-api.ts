@@ -34,14 +34,14 @@ Every path starts with \`/v1\`, and bodies are JSON. The full reference, with ev
 [openapi.json](../openapi.json), from which this page is generated.
 
 - **Authentication**: \`Authorization: Bearer sk_live_…\`, or the session of a signed-in person. Live and test keys access separate data.
-- **Errors** are \`{"error": {"code", "message", "param", "details", "request_id"}}\`; \`details\` names every invalid field, with a machine-readable \`code\` (${FAULT_CODES.map((code) => `\`${code}\``).join(', ')}) and, where it has them, \`min\`, \`max\` and \`allowed\`.
+- **Errors** are \`{"error": {"code", "message", "param", "details", "request_id"}}\`; \`details\` names every invalid field, with a machine-readable \`code\` (${FAULT_CODES.map((code) => `\`${code}\``).join(', ')}) and, where applicable, \`min\`, \`max\` and \`allowed\`.
 - **Limits**: every response has \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\`; 429 and 503 have \`Retry-After\`.
 - **Retries**: with an \`Idempotency-Key\`, a POST or a bulk change runs only once, however often you send it.
-- **Lists** accept \`page\` and \`limit\`, which are meant for people. To read a whole list while it changes, send \`cursor=\` (empty), then the \`pagination.next_cursor\` of each response until it is null. Events and the audit log have \`next_cursor\` at the top level.
+- **Lists** accept \`page\` and \`limit\`, which are meant for display. To read a whole list reliably while it changes, send \`cursor=\` (empty), then the \`pagination.next_cursor\` of each response until it is null. Events and the audit log have \`next_cursor\` at the top level.
 - **Times** are ISO 8601; responses use UTC. In requests, a time without \`Z\` or an offset (\`2026-01-31T13:00:00+01:00\`) is rejected; a date is \`2026-01-31\`.
-- **Filters** in the tables stands for ${FILTERS.map((name) => `\`${name}\``).join(', ')} ([analytics](analytics.md)).
-- **Changes**: \`/v1\` changes only by addition. For deprecations, see [versioning](versioning.md).
-- Fields in bold are required. *Who* lists the scope that a key needs, then the roles of people.
+- In the tables, **filters** means ${FILTERS.map((name) => `\`${name}\``).join(', ')} ([Analytics](analytics.md)).
+- **Changes** to \`/v1\` are additive only. For deprecations, see [Versioning](versioning.md).
+- Fields in bold are required. *Who* lists the scope that a key needs, then the roles that people need.
 
 Outside \`/v1\`: \`GET /<short_code>\` is the short link (302, or 404 and 410 with a small page); the image of a code is public at its
 \`image_url\`; \`/healthz\`, \`/readyz\` and \`/metrics\` are for [operators](operating.md).
