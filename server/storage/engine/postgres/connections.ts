@@ -43,8 +43,8 @@ const CONNECTIONS_MAX = 1000
 
 export const CONNECTIONS_SETTING = {
   parse: toConnections,
-  fallbackText: `${usualConnections(0)}, and ${usualConnections(2) - usualConnections(1)} more for each of WORKERS after the first`,
-  help: `Maximum number of PostgreSQL connections that this node opens in all its processes and threads, at least ${CONNECTIONS_MIN}, and ${leastConnections(2) - leastConnections(1)} more for each of WORKERS after the first. Applies only with DATABASE_URL`,
+  fallbackText: `${usualConnections(0)}, plus ${usualConnections(2) - usualConnections(1)} for each worker after the first`,
+  help: `Maximum number of PostgreSQL connections that this node opens across all its processes and threads, at least ${CONNECTIONS_MIN}, plus ${leastConnections(2) - leastConnections(1)} for each worker after the first. Applies only with DATABASE_URL`,
 } as const
 
 export function leastConnections(workers: number): number {
