@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from '../../domain/faults.ts'
+import { hostFault } from '../../domain/request-headers.ts'
 import { reasonOf } from '../lib/database-away.ts'
 import { sendJson } from './plain-answers.ts'
 
@@ -48,7 +49,7 @@ export function openHealth({ version, check, faults, strictTransport }: HealthPa
     answer(request, response) {
       const path = request.url?.split('?')[0]
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      if (!isRead || (path !== '/healthz' && path !== '/readyz')) return false
+      if (!isRead || (path !== '/healthz' && path !== '/readyz') || isOdd(request)) return false
       void (path === '/readyz' ? ready() : healthy()).then(([status, body]) =>
         sendJson(request, response, strictTransport, status, () => body),
       )
@@ -58,6 +59,11 @@ export function openHealth({ version, check, faults, strictTransport }: HealthPa
       api = path
     },
   }
+}
+
+/** The API process says what is wrong with it. */
+function isOdd({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+  return hostFault(rawHeaders, httpVersion) !== null || headers.expect !== undefined
 }
 
 /** What is wrong with the API process and its threads, or that it is away. */

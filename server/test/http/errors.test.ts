@@ -76,9 +76,12 @@ onOneEngine('errors', async (start) => {
       socket.setTimeout(60_000, () => socket.destroy(new Error('No answer')))
       socket.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
+        // Not earlier: whoever says that nothing more comes may be taken for gone.
+        const { headers, body } = parse(text)
+        if (body.length >= Number(headers.get('content-length') ?? Infinity)) socket.end()
       })
       socket.on('error', reject).on('close', () => resolve(parse(text)))
-      socket.end(bytes)
+      socket.write(bytes)
     })
   }
   function parse(text: string): Reply {
