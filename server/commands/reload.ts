@@ -7,7 +7,7 @@ import { command, type Output, type Progress } from './command.ts'
 
 export const reload = command({
   name: 'reload',
-  about: 'replace the server with the installed release, without a gap',
+  about: 'switch the running server to the installed release without downtime',
   options: [],
   run: ({ config, progress }) => reloadServer(config, progress),
 })
@@ -17,7 +17,7 @@ const LOOK_MS = 100
 async function reloadServer({ DATA_DIR }: Config, progress: Progress): Promise<Output> {
   const before = readKeeper(DATA_DIR)
   if (before === null) {
-    const message = `DATA_DIR: no server with WORKERS of 1 or more uses ${DATA_DIR}. Restart it instead`
+    const message = `DATA_DIR: no server with WORKERS=1 or more is using ${DATA_DIR}. Restart the server instead`
     throw new ConfigError(message)
   }
   const begun = performance.now()
@@ -37,9 +37,9 @@ async function reloadServer({ DATA_DIR }: Config, progress: Progress): Promise<O
         ok: true,
       }
     if (isNew(state) && state.reload?.state === 'failed')
-      return failed(state.version, state.reload.reason ?? 'the log says why')
+      return failed(state.version, state.reload.reason ?? 'see the log for the reason')
     progress(
-      `Starting ${state.reload?.to ?? ''} beside ${before.version} … ${seconds.toFixed(0)} s`,
+      `Starting ${state.reload?.to ?? ''} alongside ${before.version} … ${seconds.toFixed(0)} s`,
     )
     await sleep(LOOK_MS)
   }
@@ -50,6 +50,6 @@ function changeOf(from: string, to: string): string {
 }
 
 function failed(version: string, reason: string): Output {
-  const text = `✗ Not reloaded, ${version} is still running: ${reason}`
+  const text = `✗ Not reloaded. ${version} is still running: ${reason}`
   return { json: { ok: false, version, reason }, text, ok: false }
 }

@@ -118,7 +118,7 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
   }
   const previous = config.SECRET_PREVIOUS ?? secret
   if ([secret, previous].some((one) => toSecret(one).fingerprint === expected)) return
-  throw new ConfigError('SECRET: is not the secret that the backup was made with')
+  throw new ConfigError('SECRET: does not match the secret of the backup')
 }
 
 /**

@@ -111,7 +111,7 @@ test('rows are repaired in place or left out', async (t) => {
   await page.getByLabel('Destination Line 2').fill('https://a.example')
   await page.getByRole('button', { name: 'Skip line 4' }).click()
   await page.locator('[aria-label="Skip line 3"]:focus').waitFor()
-  await page.getByRole('button', { name: 'Check all again' }).click()
+  await page.getByRole('button', { name: 'Check all rows again' }).click()
   await page.getByRole('heading', { name: '1 row needs fixing' }).waitFor()
   await page.getByLabel('Destination on iPhones Line 3').fill('')
   await page.getByRole('button', { name: 'Check again' }).click()

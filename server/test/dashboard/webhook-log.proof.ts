@@ -72,7 +72,7 @@ onEveryEngine('the delivery log', (start) => {
     assert.match(content, /webhook-id\s+dlv_[\s\S]*"name": "Menu"/)
     down.isOver = true
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('Sent again and delivered. Response: 200.').waitFor()
+    await page.getByText('Resent and delivered. Response: 200.').waitFor()
     await page.getByText('Attempt 2').waitFor()
     const [first, last] = [
       receiver.got.find(({ body }) => body.includes('Menu')),
@@ -93,7 +93,7 @@ onEveryEngine('the delivery log', (start) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Last hour' }).click()
     await dialog.getByRole('button', { name: 'Send again' }).click()
-    await dialog.getByText('3 deliveries will be sent again, starting now.').waitFor()
+    await dialog.getByText('3 deliveries will be resent, starting now.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await untilGot(receiver, 8)
     await page.getByText('No deliveries have failed permanently').waitFor()
@@ -160,10 +160,10 @@ describe('one endpoint', async () => {
     await dialog.getByLabel('Created since').fill('2026-01-01T00:00')
     await submit.click()
     await dialog
-      .getByText('So far, 100,000 deliveries will be sent again. Try again to continue.')
+      .getByText('So far, 100,000 deliveries will be resent. Try again to continue.')
       .waitFor()
     await submit.click()
-    await dialog.getByText('5 deliveries will be sent again, starting now.').waitFor()
+    await dialog.getByText('5 deliveries will be resent, starting now.').waitFor()
     const starts = asked.map(({ from }) => from)
     assert.deepEqual(starts, ['2026-01-01T00:00:00.000Z', MANY.next_from, MANY.next_from])
     assert.ok(asked.every(({ state }) => state === 'failed'))
@@ -185,7 +185,7 @@ describe('one endpoint', async () => {
     await dialog.getByRole('button', { name: 'Stop' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     release()
-    await dialog.getByText('Stopped. 200,000 deliveries will be sent again').waitFor()
+    await dialog.getByText('Stopped. 200,000 deliveries will be resent').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor()
     assert.equal(asked, 2)
   })

@@ -27,7 +27,7 @@ test('an endpoint fails, then works: what is shown, and sent again', async (t) =
   assert.match(content, /Attempt 1\s+503\s+\d+ ms[\s\S]*webhook-id\s+dlv_/)
   status = 200
   await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('Sent again and delivered. Response: 200.').waitFor()
+  await page.getByText('Resent and delivered. Response: 200.').waitFor()
   await page.getByText('Attempt 2').waitFor()
   const last = receiver.got.at(-1)
   assert.ok(last)
@@ -38,7 +38,7 @@ test('an endpoint fails, then works: what is shown, and sent again', async (t) =
   await page.getByRole('button', { name: 'Resend all failed deliveries' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send again' }).click()
-  await dialog.getByText('2 deliveries will be sent again, starting now.').waitFor()
+  await dialog.getByText('2 deliveries will be resent, starting now.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await until(
     () => receiver.got.length === 6,

@@ -74,7 +74,7 @@ test('every view is readable for everyone: light, dark, phone, 320 px', async (t
   await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Send again' }).click()
   await page
-    .getByText('Sent again, but not accepted. Response: 503. The next attempt will be at')
+    .getByText('Resent, but not accepted. Response: 503. The next attempt will be at')
     .waitFor()
   await checkLooks(page, 'hook-delivery')
   await page.goto(log)
@@ -113,7 +113,7 @@ test('the whole way with the keyboard: from the endpoint to sending again, and t
   await page.getByRole('heading', { name: 'webhook.test' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('Sent again and delivered. Response: 204.').waitFor()
+  await page.getByText('Resent and delivered. Response: 204.').waitFor()
   assert.equal(receiver.got.length, 2)
   await page.goto('/app/settings/webhooks')
   await page.getByText('Sample receiver').focus()

@@ -65,7 +65,7 @@ test('all processes are replaced while requests go on; one that does not start c
   install(madeRelease(site.env.DATA_DIR ?? '', 'process.exit(7)'))
   const failed = await reload()
   assert.equal(failed.code, 1)
-  assert.match(failed.stdout, /✗ Not reloaded, .* is still running: it has ended with exit code 7/)
+  assert.match(failed.stdout, /✗ Not reloaded\. .* is still running: it has ended with exit code 7/)
   const refusal = `process.send({ refused: 'it needs another keeper' }, () => process.exit(1))`
   install(madeRelease(site.env.DATA_DIR ?? '', refusal))
   assert.match((await reload()).stdout, /is still running: it needs another keeper/)
@@ -82,7 +82,7 @@ test('what cannot be reloaded is said', { skip }, async (t) => {
   const server = await site.start(site.port, { WORKERS: '0' })
   const { code, stderr } = await operate(['reload'], site.env)
   assert.equal(code, 1)
-  assert.match(stderr, /^DATA_DIR: no server with WORKERS of 1 or more uses .* Restart it instead$/)
+  assert.match(stderr, /^DATA_DIR: no server with WORKERS=1 or more is using .* Restart the server instead$/)
   server.child.kill('SIGUSR2')
   await until(() => server.output().includes('nothing is reloaded'), server.output)
   // Another program that has got the number of a keeper that was killed.

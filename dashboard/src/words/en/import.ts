@@ -130,7 +130,7 @@ export const importing = {
   },
   bad: {
     title: (rows: number) => (rows === 1 ? '1 row needs fixing' : `${rowsOf(rows)} need fixing`),
-    again: (rows: number) => (rows === 1 ? 'Check again' : 'Check all again'),
+    again: (rows: number) => (rows === 1 ? 'Check again' : 'Check all rows again'),
     leaveAll: (rows: number) => (rows === 1 ? 'Skip it' : `Skip all ${count(rows)}`),
     line: (line: number) => `Line ${count(line)}`,
     leave: 'Skip',

@@ -74,9 +74,9 @@ export const deliveries = {
   replayResult: 'Result',
   replaying: 'Sending…',
   replayWaits: 'The endpoint is off. The delivery will be sent when you switch the endpoint on.',
-  replayDelivered: (status: number) => `Sent again and delivered. Response: ${status}.`,
-  replayRefused: (status: number) => `Sent again, but not accepted. Response: ${status}.`,
-  replayNoAnswer: 'Sent again, but there was no response.',
+  replayDelivered: (status: number) => `Resent and delivered. Response: ${status}.`,
+  replayRefused: (status: number) => `Resent, but not accepted. Response: ${status}.`,
+  replayNoAnswer: 'Resent, but there was no response.',
   replayNext: (moment: string) => `The next attempt will be at ${moment}.`,
   replayAll: 'Resend all failed deliveries',
   replayAllTitle: 'Resend failed deliveries',
@@ -95,17 +95,17 @@ export const deliveries = {
   allDone: (count: number) =>
     count === 0
       ? 'Nothing has failed since then.'
-      : `${deliveriesOf(count)} will be sent again, starting now.`,
+      : `${deliveriesOf(count)} will be resent, starting now.`,
   allHeld: (count: number) =>
     count === 0
       ? 'Nothing has failed since then.'
-      : `${deliveriesOf(count)} will be sent again when the endpoint is switched on.`,
+      : `${deliveriesOf(count)} will be resent when the endpoint is switched on.`,
   stoppedAt: (count: number) =>
-    `Stopped. ${deliveriesOf(count)} will be sent again. The remaining deliveries will not be sent again.`,
+    `Stopped. ${deliveriesOf(count)} will be resent. The remaining deliveries will not.`,
   failedAt: (count: number, sentence: string) =>
     count === 0
       ? sentence
-      : `${sentence} So far, ${deliveriesOf(count)} will be sent again. Try again to continue.`,
+      : `${sentence} So far, ${deliveriesOf(count)} will be resent. Try again to continue.`,
 } as const
 
 export const receivers = {
