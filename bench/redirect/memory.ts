@@ -11,7 +11,8 @@ import { makePosters } from '../support/posters.ts'
 
 /**
  * Claim: memory is bounded, however many people scan. Two million scans from a million addresses
- * as fast as they are answered; the resident memory at rest, under load and afterwards.
+ * as fast as they are answered; the memory of all processes at rest, under load and afterwards, and at
+ * rest with four workers.
  *
  *   npm run bench -- memory [postgres]       BENCH_SCANS: how many scans, default 2,000,000
  */
@@ -23,8 +24,9 @@ const SECONDS_MAX = 3600
 const LOOK_MS = 500
 const TOLD_EVERY = 20
 const REST_MS = 10_000
-const AT_REST_MB = 250
-const UNDER_LOAD_MB = 400
+const AT_REST_MB = 190
+const FOUR_AT_REST_MB = 330
+const UNDER_LOAD_MB = 380
 /** Of the fourth quarter to the third. */
 const GROWTH = 1.05
 const AGENT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15'
@@ -37,6 +39,9 @@ try {
   const { liveKey: key } = await service.account()
   const paths = (await makePosters(service, key, CODES)).map((code) => `/${code}`)
   await measure(await service.spawn(), paths)
+  const four = await service.spawn({ WORKERS: '4' })
+  await sleep(REST_MS)
+  limits.atMost('four workers at rest', residentMb(four.child), FOUR_AT_REST_MB, 'MB')
 } finally {
   for (const close of closing.reverse()) await close()
 }

@@ -37,9 +37,15 @@ function ownUs(pid: number): number {
   return Math.max(living, ticks(OWN)) + ticks(CHILDREN)
 }
 
-/** Resident memory of a process, including pages of mapped files (Linux). */
+/**
+ * Memory of a program, in all its processes: what they share, such as the program text, counts once (Linux: PSS).
+ */
 export function residentMb({ pid }: Pick<ChildProcess, 'pid'>): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  if (pid === undefined) return 0
+  return treeOf(pid).reduce((sum, one) => {
+    const text = readText(`/proc/${one}/smaps_rollup`)
+    return sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
+  }, 0)
 }
 
 function tasksOf(pid: number): string[] {
