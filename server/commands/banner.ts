@@ -14,7 +14,7 @@ export function welcome(
   { account, liveKey, testKey, setUpSecret }: OpenedAccount,
 ): string {
   return `
-  This is the first start, so we created an account for you (plan: ${account.plan}).
+  This is the first run, so we created an account for you (plan: ${account.plan}).
   Save its keys now, because you won't be able to see them again:
 
     live key   ${liveKey}

@@ -55,7 +55,7 @@ function setUpRoute(app: Api, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Set a password with a one-time link',
     description:
-      'Accepts the set-up link from the first start or from `qroute account reset-password`, the link in an invitation, or the link in a password reset email. Also signs the person in.',
+      'Accepts the set-up link from the first run or from `qroute account reset-password`, the link in an invitation, or the link in a password reset email. Also signs the person in.',
     errors: ['gone', 'invalid_state', 'quota_exceeded'],
     body: SetUpBody,
     response: { 201: SignedInView },

@@ -127,7 +127,7 @@ function lostCodes(config: StoreSettings, beside: readonly string[]): Loss {
   const there = `${beside.join(', ')} ${beside.length === 1 ? 'exists' : 'exist'}`
   const gone = `qroute.db is ${howGone(config, 'codes')} in ${config.DATA_DIR}`
   return {
-    what: `DATA_DIR: ${gone}, but ${there}, so this is not the first start: ${HELD.codes} are gone`,
+    what: `DATA_DIR: ${gone}, but ${there}, so this is not the first run: ${HELD.codes} are gone`,
     wayBack: `Restore a backup (${QROUTE} restore --from FOLDER), ${ON_PURPOSE}`,
   }
 }

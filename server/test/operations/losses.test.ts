@@ -123,7 +123,7 @@ proof('the program refuses in one line, commands too, and takes --accept-loss', 
   const { output } = launch(t, DOOR, ['start', '--accept-loss'], { DATA_DIR, PORT })
   await until(() => output().includes('listens on'), output)
   assert.match(output(), /"level":50.*started with --accept-loss.*qroute\.db is empty/)
-  assert.match(output(), /This is the first start/)
+  assert.match(output(), /This is the first run/)
 })
 
 for (const [name, damage] of Object.entries(SESSIONS_LOST)) {
