@@ -82,7 +82,10 @@ test('what cannot be reloaded is said', { skip }, async (t) => {
   const server = await site.start(site.port, { WORKERS: '0' })
   const { code, stderr } = await operate(['reload'], site.env)
   assert.equal(code, 1)
-  assert.match(stderr, /^DATA_DIR: no server with WORKERS=1 or more is using .* Restart the server instead$/)
+  assert.match(
+    stderr,
+    /^DATA_DIR: no server with WORKERS=1 or more is using .* Restart the server instead$/,
+  )
   server.child.kill('SIGUSR2')
   await until(() => server.output().includes('nothing is reloaded'), server.output)
   // Another program that has got the number of a keeper that was killed.

@@ -253,3 +253,23 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     t.diagnostic(`${edits} edits, ${answers} answers, none of them old`)
   })
 }
+
+/** One node, whose connections are spread over all its workers. */
+const WORKERS = 4
+const READS = 1_000_000
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  proof(`the same over ${WORKERS} workers, in ${READS} reads, on ${engine}`, async (t) => {
+    const site = await openSite(t, engine, { LOG_LEVEL: 'error', WORKERS: String(WORKERS) })
+    const { base } = await site.start()
+    let answers = 0
+    let edits = 0
+    while (answers < READS) {
+      const watch = await watchEdits(site, [base, base], EDITS_EACH, `owner-${edits}`)
+      answers += watch.answers()
+      edits += EDITS_EACH
+      assert.deepEqual(watch.stale, [])
+    }
+    t.diagnostic(`${edits} edits, ${answers} answers, none of them old`)
+  })
+}

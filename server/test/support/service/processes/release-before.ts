@@ -10,6 +10,8 @@ import { until } from '../until.ts'
 
 /** 0.2.0: servers of it run beside this release while it is rolled out. */
 export const RELEASE_BEFORE = 'e952bb1'
+/** 0.3.0, the newest: this program follows on it. */
+export const LAST_RELEASE = '57901931'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 
