@@ -225,7 +225,7 @@ test('a backup with another secret is refused before anything is touched', async
     return to
   }
   const SECRET = 'a secret that was set and is long enough'
-  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: is not the secret/)
+  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: does not match/)
   const other = { DATA_DIR: newFolder(), SECRET }
   await stop((await launch(t, { ...env, ...other })).child, 'SIGTERM')
   const given = await backedUp(other)

@@ -86,7 +86,7 @@ both('files of the log that are removed are written again, and nothing is lost',
   const server = await site.start()
   const [[code, id] = ['', '']] = await site.makeCodes(1)
   const folder = logFolderOf(site.env)
-  assert.match(readFileSync(join(folder, 'README'), 'utf8'), /[Nn]ever remove/)
+  assert.match(readFileSync(join(folder, 'README'), 'utf8'), /[Nn]ever delete/)
   await scan(site, code)
   let answered = SCANS
   let told = 0

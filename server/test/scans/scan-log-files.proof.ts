@@ -110,7 +110,7 @@ test('a log with a broken page is set aside, and everything before it is recorde
   const before = readable(path)
   assert.ok(before > 700 && before < 2900)
   const output = await revive()
-  await until(() => output().includes('a scan log is broken'), output)
+  await until(() => output().includes('a scan log is damaged'), output)
   assert.ok(readdirSync(folder).includes(brokenName(first.files[0] ?? '')))
   const [broken = 0, ...others] = await totals()
   assert.deepEqual(others, [40, 60], 'other files are not affected')
@@ -122,7 +122,7 @@ test('a log that is not a database is set aside, and the server starts', async (
   const first = leaveSession(folder, [turns(30, 0), turns(40, 1)], false)
   overwrite(join(folder, first.files[0] ?? ''), 0, PAGE)
   const output = await revive()
-  await until(() => output().includes('a scan log is broken'), output)
+  await until(() => output().includes('a scan log is damaged'), output)
   assert.ok(readdirSync(folder).includes(brokenName(first.files[0] ?? '')))
   assert.deepEqual(await totals(), [0, 40, 0])
 })
@@ -155,7 +155,7 @@ test('a log with garbage in the middle is never discarded silently', async (t) =
   for (const recorded of [first, second]) {
     assert.ok(recorded > 450 && recorded < 550, `${recorded} of some 500 turns`)
   }
-  await until(() => output().includes('a scan log is broken'), output)
+  await until(() => output().includes('a scan log is damaged'), output)
   const names = readdirSync(folder)
   for (const { session } of broken) {
     assert.ok(names.some((name) => name.startsWith(session) && name.endsWith('.broken')))

@@ -117,7 +117,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     await t.test('one that is not a database is set aside, and the next is recorded', async () => {
       assert.equal(totalOf(2), 40)
       assert.ok(readdirSync(folder).includes(brokenName(broken)))
-      await until(() => output().includes('a scan log is broken'), output)
+      await until(() => output().includes('a scan log is damaged'), output)
     })
     await t.test('one without a lock file is recorded too', () => assert.equal(totalOf(3), 3))
     await t.test('one from before variants were kept is recorded', async () => {

@@ -214,7 +214,7 @@ onOneEngine('qr download', async (start) => {
     assert.match(readFileSync(at('labels.pdf'), 'latin1'), /^%PDF[\s\S]+%%EOF\s*$/)
     for (const wrong of [[], ['x', '--all'], ['--all', '--tag', 'x']]) {
       const { code, stderr } = await run(['download', ...wrong])
-      assert.deepEqual([code, stderr.includes('No codes were chosen')], [2, true])
+      assert.deepEqual([code, stderr.includes('No codes selected')], [2, true])
     }
     assert.equal((await run(['download', '--tag', 'nothing', '-o', folder])).code, 3)
     assert.match(

@@ -83,7 +83,7 @@ export const LOSSES: Readonly<Record<string, [Damage, RegExp]>> = {
   ],
   'qroute.db and scans.db are missing': [
     remove('qroute.db', 'scans.db'),
-    /^DATA_DIR: qroute\.db is missing .*tickets\.db.* there/,
+    /^DATA_DIR: qroute\.db is missing .*tickets\.db.* exist/,
   ],
   'scans.db is missing': [remove('scans.db'), /^DATA_DIR: scans\.db is missing .*operating\.md/],
   'scans.db is empty': [empty('scans.db'), /^DATA_DIR: scans\.db is empty .*operating\.md/],
