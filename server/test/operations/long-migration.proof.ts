@@ -16,6 +16,7 @@ import {
   RELEASE_BEFORE,
   startRelease,
 } from '../support/service/processes/release-before.ts'
+import { killWhole } from '../support/service/processes/server-process.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'
 import { call, type Environment, freePort } from '../support/service/service.ts'
 import { atEnd, launch } from '../support/service/site.ts'
@@ -194,7 +195,7 @@ test('a migration of a minute on ten million rows, beside a node of the release 
 
   const isFilling = /fill_expand.sql runs, for [5-9] s/
   await until(() => isFilling.test(first.output()), first.output, FOREVER_MS)
-  first.child.kill('SIGKILL')
+  killWhole(first.child)
   const killedAt = performance.now()
   const held = `select count(*) from pg_locks where locktype = 'advisory' and objid in (7134071, 7134073)`
   await until(async () => Number(await one(held)) === 0, 'the killed one keeps its lock', 20_000)

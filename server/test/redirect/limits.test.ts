@@ -7,6 +7,7 @@ import { toRequest } from '../support/chaos/hammer.ts'
 import { times } from '../support/service/crowd.ts'
 import { openData } from '../support/service/databases.ts'
 import { patiently } from '../support/service/patient.ts'
+import { killWhole } from '../support/service/processes/server-process.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'
 import {
   call,
@@ -241,7 +242,7 @@ async function rushAndKill(t: TestContext, site: Site, servers: ServerProcess[])
     let answersLeft = Math.floor(Math.random() * PLACES)
     const others = servers.map((server) => server.base)
     const { answers, refused } = await rush([...others, victim.base], link, () => {
-      if (answersLeft-- === 0) victim.child.kill('SIGKILL')
+      if (answersLeft-- === 0) killWhole(victim.child)
     })
     await stop(victim.child)
     const { 302: arrived = 0, 410: late = 0, cut = 0, ...rest } = tallied(answers)

@@ -22,7 +22,7 @@ import { times } from '../support/service/crowd.ts'
 import { temporaryFolder } from '../support/service/folders.ts'
 import { noPostgres, openPostgres } from '../support/service/own-postgres.ts'
 import { completely } from '../support/service/patient.ts'
-import { DOOR } from '../support/service/processes/server-process.ts'
+import { DOOR, killWhole } from '../support/service/processes/server-process.ts'
 import { call, type Engine, type Environment, stop } from '../support/service/service.ts'
 import { launch, openSite, type Site, siteIn } from '../support/service/site.ts'
 import { proof, test } from '../support/service/tiers.ts'
@@ -59,7 +59,7 @@ async function killWithLogHeld(site: Site, code: string): Promise<number | null>
     ),
   )
   await sleep(HELD_MS)
-  child.kill('SIGKILL')
+  killWhole(child)
   const tookMs = performance.now() - begun
   await stop(child)
   await sent

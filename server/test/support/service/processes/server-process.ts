@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -94,6 +95,31 @@ async function startServer(
 export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill(signal)
+  if (signal === 'SIGKILL') killWhole(child)
+  else child.kill(signal)
   await ended
+}
+
+/** All processes of a program at once, as if its machine had failed. */
+export function killWhole(child: ChildProcess): void {
+  const parts = childrenOf(child.pid ?? 0)
+  child.kill('SIGKILL')
+  for (const pid of parts) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+/** Those that a keeper has started; none where there is no /proc. */
+function childrenOf(pid: number): number[] {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`)
+    const lists = tasks.map((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'))
+    return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
+  } catch {
+    return []
+  }
 }
