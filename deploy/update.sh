@@ -6,7 +6,7 @@
 #
 #   deploy/update.sh               install this checkout and switch to it; the first time: install and start it
 #   deploy/update.sh --rollback    switch back to the release before
-#   deploy/update.sh --status      say what runs
+#   deploy/update.sh --status      show what is running
 #   deploy/update.sh --run CMD …   a command of the release that runs, with its settings: --run account list
 #   --from DIR                     install another checkout
 #
@@ -148,7 +148,7 @@ install() {
 
 back_up() {
   if [ -n "$(setting DATABASE_URL)$(setting DATABASE_URL_FILE)" ]; then
-    say 'PostgreSQL is not backed up here: pg_dump does that (docs/operating.md, "Backup").'
+    say 'PostgreSQL is not backed up here: use pg_dump (docs/operating.md, "Backup").'
     return
   fi
   (become_qroute "$(release_on "$1")" "$1" backup --to "$home/backups/$(date -u +%Y-%m-%dT%H-%M-%S)")
@@ -162,7 +162,7 @@ finish() {
   lives "$2" || fail "$(name_of "$(release_on "$2")") has died on port $2: deploy/update.sh --rollback starts $(name_of "$before")"
   rm -f "$home/on-$1"
   ln -sfn "$before" "$home/previous"
-  say "$(name_of "$before") has stopped. Back to it: deploy/update.sh --rollback"
+  say "$(name_of "$before") has stopped. To go back: deploy/update.sh --rollback"
 }
 
 command -v node >/dev/null || fail 'node is not on PATH'
@@ -180,7 +180,7 @@ for one in $ports; do
   if lives "$one"; then if [ -z "$from" ]; then from=$one; else second=$one; fi; fi
 done
 if [ $wanted = status ]; then
-  [ -n "$from" ] || { say 'nothing runs'; exit 1; }
+  [ -n "$from" ] || { say 'nothing is running'; exit 1; }
   for one in $from $second; do say "$(name_of "$(release_on "$one")") runs on port $one"; done
   exit 0
 fi
@@ -219,7 +219,7 @@ fi
 if [ -z "$from" ]; then
   to=${ports%% *}
 else
-  [ "$(release_on "$from")" != "$release" ] || { say "$(name_of "$release") runs already"; exit 0; }
+  [ "$(release_on "$from")" != "$release" ] || { say "$(name_of "$release") is already running"; exit 0; }
   back_up "$from"
   if reload "$from" "$release"; then exit 0; fi
   to=$(other_port "$from")

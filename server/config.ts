@@ -37,7 +37,7 @@ import {
  * from this table, and a start with invalid values reports all of them at once, one per line. Each
  * variable can also be set as NAME_FILE, the path of a file with the value.
  */
-interface Setting<Result> {
+export interface Setting<Result> {
   readonly parse: (raw: string) => Result
   /** Undefined: the setting is off, or derived from others; `fallbackText` says which. */
   readonly fallback?: string
@@ -45,7 +45,7 @@ interface Setting<Result> {
   readonly help: string
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   PORT: { parse: toPort, fallback: '3000', help: 'TCP port to listen on' },
   HOST: {
     parse: toHost,
@@ -283,24 +283,6 @@ function readVariable(env: Environment, name: string): string | undefined {
   } catch (error) {
     throw new Error(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
-}
-
-/** docs/configuration.md; a test compares it with the committed file. */
-export function printSettings(): string {
-  const rows = Object.entries<Setting<unknown>>(SETTINGS).map(
-    ([name, { fallback, fallbackText, help }]) =>
-      `| \`${name}\` | ${fallback ?? fallbackText} | ${help} |`,
-  )
-  return `# Configuration
-
-All settings are optional environment variables. You can also set each one as \`NAME_FILE\`,
-the path of a file that contains the value (for secrets). If any value is invalid, the server does not
-start, and it reports all errors at once. \`npm run docs\` generates this page from the table in \`server/config.ts\`.
-
-| variable | default | meaning |
-|---|---|---|
-${rows.join('\n')}
-`
 }
 
 /** Its path must not collide with paths of the service. */

@@ -3,10 +3,10 @@ import { readCommand } from './commands/cli.ts'
 import { helpWanted, usageOf } from './commands/usage.ts'
 import { readConfig, readPlans } from './config.ts'
 import { ConfigError } from './lib/config-error.ts'
+import { VERSION } from './lib/process/version.ts'
 import { STOP_SIGNALS, Stopped } from './start/signals.ts'
 import { assertNothingLost } from './storage/engine/losses.ts'
 import { isEmpty } from './storage/engine/open-database.ts'
-import { VERSION } from './version.ts'
 
 /** All commands but `start`: arguments → text on standard output → exit code. */
 export async function operate(argv: readonly string[]): Promise<number> {

@@ -7,7 +7,7 @@ import * as nodeModule from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pinnedNode } from './find-node.mjs'
+import { pinnedNode } from './lib/process/find-node.mjs'
 
 const NEEDED = [24, 15]
 /**
@@ -74,7 +74,7 @@ if (isNewEnough(process.version)) {
     console.error(
       `Qroute needs Node ${NEEDED.join('.')} or later; this is ${process.version}. ` +
         'Install Node 24 from nodejs.org, or run "npm ci" in a checkout of Qroute, which ' +
-        'brings one for Linux, Windows and Intel Macs.',
+        'includes one for Linux, Windows and Intel Macs.',
     )
     process.exit(1)
   }

@@ -20,7 +20,7 @@ async function reloadServer({ DATA_DIR }: Config, progress: Progress): Promise<O
     const message = `DATA_DIR: no server with WORKERS=1 or more is using ${DATA_DIR}. Restart the server instead`
     throw new ConfigError(message)
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const number = before.reload?.number ?? 0
   // If one is running already, this one sees how that ends.
   const isNew = ({ reload: last }: KeeperState) =>
@@ -29,7 +29,7 @@ async function reloadServer({ DATA_DIR }: Config, progress: Progress): Promise<O
   for (;;) {
     const state = readKeeper(DATA_DIR)
     if (state === null) return failed(before.version, 'the server has stopped')
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     if (isNew(state) && state.reload?.state === 'done')
       return {
         json: { ok: true, from: before.version, to: state.version, seconds },

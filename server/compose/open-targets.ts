@@ -46,7 +46,7 @@ export interface TargetOptions {
   /** For the places of codes with a limit; null on PostgreSQL. */
   readonly tickets: Database | null
   /**
-   * Short links are answered by other processes: what is read here needs no connections of its own. Null:
+   * Short links are answered by other processes: what is read here uses the connections of the API. Null:
    * they are answered here, on PostgreSQL from memory, under a lease.
    */
   readonly beside: Database | null

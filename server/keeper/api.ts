@@ -51,7 +51,7 @@ export function openApi(options: ApiOptions): Slot<ToApi> {
   // It also keeps this process alive while it has nothing to do.
   const looking = setInterval(() => {
     if (performance.now() - heardAt < SILENT_MS) return
-    log.error({ process: 'api' }, 'a process is silent and is replaced')
+    log.error({ process: 'api' }, 'a process is not responding and is being replaced')
     heardAt = performance.now()
     slot.kill()
   }, LOOK_MS)

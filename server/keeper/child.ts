@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { BESIDE_VARIABLE, PART_VARIABLE } from '../lib/part.ts'
+import { BESIDE_VARIABLE, PART_VARIABLE } from '../lib/process/part.ts'
 import { MESSAGES, MESSAGES_VARIABLE } from './messages.ts'
 import type { Release } from './release.ts'
 
@@ -35,7 +35,7 @@ export interface ChildPlan {
 
 export const ENDED_BY_SIGNAL = 128
 
-/** `beside`: the version that goes on answering until this one is ready; null: there is none. */
+/** `beside`: the version that keeps running until this one is ready; null: there is none. */
 export function startChild<To extends object | string, From>(
   release: Release,
   plan: ChildPlan,

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { isAlive } from '../lib/alive.ts'
+import { isAlive } from '../lib/process/alive.ts'
 
 /** What the keeper tells commands about itself: `DATA_DIR/keeper.json`. */
 export interface KeeperState {
@@ -49,13 +49,13 @@ export function openKeeperFile(dataDir: string, log: Logger): KeeperFile {
     write(version, reload) {
       const state: KeeperState = { pid, began, version, reload }
       try {
-        // Whoever reads it sees the state before or this one.
+        // A reader sees either the previous state or this one.
         writeFileSync(`${path}.new`, JSON.stringify(state))
         renameSync(`${path}.new`, path)
       } catch (err) {
         log.warn(
           { err },
-          'keeper.json could not be written: qroute reload will not find this server',
+          'keeper.json could not be written, so qroute reload cannot find this server',
         )
       }
     },

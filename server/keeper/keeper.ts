@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../lib/process/version.ts'
 import { openApi } from './api.ts'
 import { openKeeperFile } from './keeper-file.ts'
 import type { BoundPort } from './listen.ts'

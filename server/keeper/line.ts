@@ -14,9 +14,9 @@ export function openLine<Message, Said extends object | string>(): Line<Message,
   if (!process.connected) resolve()
   // What cannot be said any more is not missed: the line is cut.
   function sayLast(message: Said): Promise<void> {
-    return new Promise((said) => {
-      if (process.connected) process.send?.(message, () => said())
-      else said()
+    return new Promise((resolve) => {
+      if (process.connected) process.send?.(message, () => resolve())
+      else resolve()
     })
   }
 

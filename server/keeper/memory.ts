@@ -16,7 +16,7 @@ const HEAP_MIN_MB = 160
 const HEAP_MAX_MB = 4096
 /** With less, one process does everything unless WORKERS is set. */
 const WORKERS_MIN_MB = 512
-export const WORKERS_USUAL = `1, or 0 if less than ${WORKERS_MIN_MB} MiB of memory are allowed`
+export const WORKERS_USUAL = `1, or 0 if less than ${WORKERS_MIN_MB} MiB of memory is available`
 
 /** By the machine or the group of processes, whichever is less. */
 function allowedBytes(): number {

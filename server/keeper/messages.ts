@@ -22,7 +22,7 @@ export interface Refused {
 
 /** To any process: end when what is in progress is answered. */
 export type Leave =
-  /** Another one takes its place: clients are led there gently. */
+  /** Its successor has taken over: clients move there with their next request. */
   | 'leave'
   /** The program ends. */
   | 'stop'

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pinnedNode } from '../find-node.mjs'
-import { VERSION } from '../version.ts'
+import { pinnedNode } from '../lib/process/find-node.mjs'
+import { VERSION } from '../lib/process/version.ts'
 
 /** A release on this machine, as the processes of it are started. */
 export interface Release {
@@ -14,7 +14,7 @@ export interface Release {
 const { QROUTE_PROGRAM } = process.env
 const [node = '', script = ''] = process.argv
 
-/** Whatever ends is started from here again, wherever the link leads meanwhile. */
+/** A process that exits is restarted from here, even if the link points elsewhere by then. */
 export const RUNNING: Release = { version: VERSION, script, node }
 
 /** Throws if there is none. */

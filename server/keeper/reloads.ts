@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../lib/process/version.ts'
 import type { KeeperFile } from './keeper-file.ts'
 import { linkedRelease, type Release } from './release.ts'
 
 /**
- * `replace` puts the processes of a release in the place of those that run, or says why not. Whoever
- * asked for it reads in the keeper's file how it went.
+ * `replace` puts the processes of a release in the place of those that run, or says why not. The
+ * command that asked for it reads the result in the keeper's file.
  */
 export function openReloads(
   file: KeeperFile,
@@ -32,7 +32,7 @@ export function openReloads(
       note('done')
     } catch (error) {
       const { message } = error as Error
-      log.error({ reason: message }, 'not reloaded: what ran before goes on')
+      log.error({ reason: message }, 'not reloaded: the previous version keeps running')
       note('failed', message)
     }
   }

@@ -22,7 +22,7 @@ export interface SlotOptions<To, From> {
   /** It is ready and has the place. */
   readonly onReady: (message: From) => void
   readonly onMessage: (message: From, answer: (message: To) => void) => void
-  /** Nobody has the place, until `onReady`. */
+  /** The place is empty until `onReady`. */
   readonly onAway?: () => void
   /** Resolves when the one that was replaced may be told to leave. */
   readonly onReplaced?: () => Promise<void>
@@ -75,11 +75,11 @@ export function openSlot<To extends Message, From extends Message>(
     // It has said why, and would say it again.
     if (!wasReady && code !== ENDED_BY_SIGNAL) return onFailed(code || 1)
     if (!(await restarts.next())) {
-      log.fatal(what, 'a process keeps failing: the program ends')
+      log.fatal(what, 'a process keeps exiting: shutting down')
       return onFailed(1)
     }
     if (isStopping || current !== null) return
-    log.error(what, 'a process has ended and is started again')
+    log.error(what, 'a process has exited and is being restarted')
     current = start(release, null).child
   }
 
@@ -114,7 +114,7 @@ function whenReady<To extends Message, From extends Message>(
       resolve(null)
     } else onMessage(message, child.tell)
   })
-  void child.ended.then((code) => resolve(`it has ended with exit code ${code}`))
+  void child.ended.then((code) => resolve(`it exited with code ${code}`))
   return promise
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import pino, { type Logger } from 'pino'
 import { DatabaseAway } from './database-away.ts'
-import { part } from './part.ts'
+import { part } from './process/part.ts'
 
 /**
  * The log: JSON lines that say what happened, never to whom. Only `err` can carry text that we did

@@ -11,7 +11,7 @@ export interface PassOn {
   /** Where requests go from now on; null: nowhere. Requests in progress stay where they are. */
   lead(path: string | null): void
   pass(request: IncomingMessage, response: ServerResponse): void
-  /** Ends answers that would never end by themselves; their clients connect again. */
+  /** Ends responses that have no end; their clients connect again. */
   endStreams(): void
   close(): void
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isAlive } from '../lib/alive.ts'
+import { isAlive } from '../lib/process/alive.ts'
 
 /** The Unix socket of an API process: in DATA_DIR, where only its user may go. */
 export interface OpenSocket {

@@ -1,4 +1,4 @@
-import type { ProcessFigures } from '../lib/process-figures.ts'
+import type { ProcessFigures } from '../lib/process/figures.ts'
 import { OUTCOMES, type Outcome } from './exchange.ts'
 
 /** What each process that answers short links counts. /metrics shows the sums. */

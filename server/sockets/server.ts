@@ -98,7 +98,7 @@ function toUnreadable(code: string | undefined): Problem {
 const CLOSE_IDLE_MS = 50
 /**
  * A client that gets no answer to a request, because its connection was closed when it came, may not ask again.
- * So while another process takes over, each is told by the answer to its next request; only one that sends
+ * So while another process takes over, each learns it from the answer to its next request; only one that sends
  * nothing for this long is closed without a word.
  */
 const SILENT_MS = 5_000

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { banner, movedWarning, welcome, welcomeBack } from '../commands/banner.ts'
 import type { App } from '../compose/app.ts'
 import type { Config } from '../config.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../lib/process/version.ts'
 
 /** Once connections are accepted, and not earlier: the keys of the first account are shown this one time. */
 export async function greet(app: App, config: Config, port: number, log: Logger): Promise<void> {

@@ -11,8 +11,8 @@ import {
   type ToApi,
   type ToWorker,
 } from '../keeper/messages.ts'
-import { beside } from '../lib/part.ts'
-import { VERSION } from '../version.ts'
+import { beside } from '../lib/process/part.ts'
+import { VERSION } from '../lib/process/version.ts'
 import { RELOAD_SIGNAL, STOP_SIGNALS, Stopped } from './signals.ts'
 
 /** A process that a keeper has started: it does what the keeper says, and ends when the keeper is gone. */
@@ -43,7 +43,7 @@ export async function runPart(
 
 function assertUnderstood(): void {
   if (process.env[MESSAGES_VARIABLE] === `${MESSAGES}`) return
-  const message = `Qroute ${VERSION} cannot be reloaded into a server that runs ${beside}: restart it, or use the second port (docs/operating.md, "Updating")`
+  const message = `Qroute ${VERSION} cannot be loaded alongside version ${beside}: restart the server, or use the second port (docs/operating.md, "Updating")`
   throw new Problem('unavailable', message)
 }
 
@@ -73,7 +73,7 @@ async function runApi(config: Config, acceptLoss: boolean, log: Logger): Promise
   const line = openLine<ToApi, FromApi>()
   const opening = new AbortController()
   const leave = whenToLeave(line)
-  void leave.then(() => opening.abort(new Stopped('told to stop')))
+  void leave.then(() => opening.abort(new Stopped('asked to stop')))
   const { openApp } = await import('../compose/app.ts')
   const options = { acceptLoss, signal: opening.signal, line }
   const app = await openApp(config, log, options).catch((error: unknown) => {

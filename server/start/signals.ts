@@ -10,7 +10,7 @@ export class Stopped extends Error {
 
   constructor(reason: string) {
     super(
-      'Stopped: the migration was cancelled and rolled back. It will run again at the next start',
+      'Stopped: the migration was cancelled and rolled back. It will run again at the next startup',
     )
     this.reason = reason
   }

@@ -5,7 +5,7 @@ import { bindPort, canBind } from '../keeper/listen.ts'
 import { apiFlags, usualWorkers } from '../keeper/memory.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { openLog } from '../lib/log.ts'
-import { part } from '../lib/part.ts'
+import { part } from '../lib/process/part.ts'
 import { RELOAD_SIGNAL, STOP_SIGNALS, Stopped } from './signals.ts'
 
 /** The service: all of it in this process, or a keeper that starts the others, or one of those. */
@@ -24,9 +24,9 @@ export async function start(rest: readonly string[]): Promise<number> {
     return runPart(part, config, acceptLoss, log)
   }
   if (config.WORKERS > 0 && canBind) return startKeeper(config, rest, log)
-  if (config.WORKERS > 0) log.warn('WORKERS has no effect here: one process does everything')
+  if (config.WORKERS > 0) log.warn('WORKERS has no effect here: running as a single process')
   else if (usualWorkers() === 0)
-    log.info('little memory or no workers here: one process does everything')
+    log.info('too little memory, or workers not supported here: running as a single process')
   return startAlone(config, acceptLoss, log)
 }
 
@@ -41,7 +41,7 @@ function whenStopped(): Promise<string> {
 
 /** npm does not forward SIGTERM, and a process killed with -9 forwards nothing. */
 function onOrphaned(parent: number, stop: (reason: string) => void): void {
-  const look = () => process.ppid !== parent && stop('the parent process is gone')
+  const look = () => process.ppid !== parent && stop('the parent process has exited')
   setInterval(look, PARENT_CHECK_MS).unref()
 }
 
@@ -75,7 +75,7 @@ async function startKeeper(config: Config, args: readonly string[], log: Logger)
 async function startAlone(config: Config, acceptLoss: boolean, log: Logger): Promise<number> {
   const opening = new AbortController()
   const stop = whenStopped()
-  process.on(RELOAD_SIGNAL, () => log.warn('with WORKERS=0 nothing is reloaded: restart instead'))
+  process.on(RELOAD_SIGNAL, () => log.warn('with WORKERS=0, nothing is reloaded: restart instead'))
   // Loaded here, because a keeper does not need it.
   const { openApp } = await import('../compose/app.ts')
   const { greet } = await import('./greet.ts')

@@ -31,7 +31,10 @@ export function sendUnavailable(
   response: ServerResponse,
   strictTransport: string | null,
 ): void {
-  const problem = new Problem('unavailable', 'The API is temporarily unavailable: try again in a moment')
+  const problem = new Problem(
+    'unavailable',
+    'The API is temporarily unavailable: try again in a moment',
+  )
   const headers = { 'retry-after': RETRY_AFTER_SECONDS }
   const toJson = (id: string) => toBody(problem, id)
   sendJson(request, response, strictTransport, STATUS.unavailable, toJson, headers)

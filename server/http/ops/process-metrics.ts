@@ -1,5 +1,5 @@
 import type { Metric, Registry } from 'prom-client'
-import type { ProcessFigures } from '../../lib/process-figures.ts'
+import type { ProcessFigures } from '../../lib/process/figures.ts'
 
 /** The figures of each process under the names that are usual for them; what else is usual, the API process alone has. */
 

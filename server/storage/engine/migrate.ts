@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Problem } from '../../../domain/errors.ts'
-import { beside as besideThis } from '../../lib/part.ts'
+import { beside as besideThis } from '../../lib/process/part.ts'
 import type { Database, Exclusivity, MigrationSession, Queried, Waiting } from './database.ts'
 
 /**
@@ -116,7 +116,7 @@ export async function migrate(
   return { from, to: newest }
 }
 
-/** Otherwise a version that goes on answering would fail in the middle of its work. */
+/** Otherwise the version that keeps running would fail in the middle of its work. */
 function assertExpands(pending: readonly Migration[], part: SchemaPart, beside: string): void {
   const other = pending.find(({ name }) => !EXPANDS.test(name))
   if (other === undefined) return

@@ -37,7 +37,7 @@ test('a server that says a letter now and then does not hold up the mails', asyn
   const fault = await deliver(t, script, 'ada@example.com')
   assert.ok(fault instanceof SmtpFault)
   assert.equal(fault.certainty, 'unsure')
-  assert.match(fault.message, /not done after 0\.5 s/)
+  assert.match(fault.message, /did not finish within 0\.5 s/)
 })
 
 test('an address that no server could understand is given up, and not told', async (t) => {

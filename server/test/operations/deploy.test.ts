@@ -155,7 +155,7 @@ test('update.sh wants one DATA_DIR for all releases, on PostgreSQL too', () => {
   }
   const refused = /^update\.sh: DATA_DIR is not an absolute path in .*qroute\.env: .*\n$/
   for (const line of ['', 'DATA_DIR=', 'DATA_DIR=data']) assert.match(status(line), refused)
-  assert.equal(status(`DATA_DIR=${folder}`), 'nothing runs\n')
+  assert.equal(status(`DATA_DIR=${folder}`), 'nothing is running\n')
 })
 
 test('each sample gives a node 2 s for a short link, and everything else its time', () => {

@@ -65,7 +65,7 @@ test('all processes are replaced while requests go on; one that does not start c
   install(madeRelease(site.env.DATA_DIR ?? '', 'process.exit(7)'))
   const failed = await reload()
   assert.equal(failed.code, 1)
-  assert.match(failed.stdout, /✗ Not reloaded\. .* is still running: it has ended with exit code 7/)
+  assert.match(failed.stdout, /✗ Not reloaded\. .* is still running: it exited with code 7/)
   const refusal = `process.send({ refused: 'it needs another keeper' }, () => process.exit(1))`
   install(madeRelease(site.env.DATA_DIR ?? '', refusal))
   assert.match((await reload()).stdout, /is still running: it needs another keeper/)
@@ -102,7 +102,7 @@ test('what cannot be reloaded is said', { skip }, async (t) => {
   const refused = await new Promise<string>((resolve) =>
     execFile(process.execPath, [DOOR, 'start'], { env: variables }, (_, __, text) => resolve(text)),
   )
-  assert.match(refused, /cannot be reloaded into a server that runs 0\.0\.1: restart it/)
+  assert.match(refused, /cannot be loaded alongside version 0\.0\.1: restart the server/)
 })
 
 const RELOADS = 20

@@ -12,7 +12,7 @@ const ROOMS = [
 ]
 const FILES = [
   ...['worker', 'open-links', 'open-targets'].map((name) => `server/compose/${name}.ts`),
-  ...['secret', 'version', 'storage/brand-row'].map((name) => `server/${name}.ts`),
+  ...['secret', 'storage/brand-row'].map((name) => `server/${name}.ts`),
 ]
 
 /** Without its types, which are not loaded. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { PART_VARIABLE } from '../../../../lib/part.ts'
+import { PART_VARIABLE } from '../../../../lib/process/part.ts'
 
 /** The processes that a keeper keeps, by what the system knows of them. */
 export interface Parts {
