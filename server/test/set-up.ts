@@ -32,7 +32,9 @@ export async function setUp(wanted: { isProof: boolean; hasBrowser: boolean }): 
   else env.TEST_PROGRAM = await bundleProgram(path.join(folder, 'program'))
   for (const engine of ['sqlite', 'postgres'] as const) {
     const own = await environment(engine, roomy(), (close) => closing.push(close))
-    const { child } = await spawnServer(own, Number(own.PORT))
+    // An empty setting is the default.
+    const { TEST_WORKERS: WORKERS = '' } = env
+    const { child } = await spawnServer({ ...own, WORKERS }, Number(own.PORT))
     closing.push(() => stop(child))
     env[SHARED[engine]] = JSON.stringify(own)
   }

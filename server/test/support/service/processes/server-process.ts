@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '../call.ts'
 import { unlessStalled } from '../patient.ts'
+import { isProof } from '../tiers.ts'
 import { PATIENCE_MS } from '../until.ts'
 
 export type Environment = Record<string, string>
@@ -38,14 +39,19 @@ export function door(): string {
   return process.env.TEST_PROGRAM ?? DOOR
 }
 
+/**
+ * WORKERS of servers that a test starts for itself. Quick tests start very many, and do without what the
+ * servers have that they share, and all servers in proofs. TEST_WORKERS=2 npm test -- http
+ */
+const ownWorkers = process.env.TEST_WORKERS ?? (isProof ? undefined : '0')
+
 /** What a process of the program needs beside its settings. */
 export function inherited(): Environment {
-  const { PATH = '', TEST_PROGRAM, NODE_COMPILE_CACHE, TEST_WORKERS } = process.env
+  const { PATH = '', TEST_PROGRAM, NODE_COMPILE_CACHE } = process.env
   return {
     PATH,
     ...(TEST_PROGRAM && NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
-    // All tests can be run with workers: TEST_WORKERS=2 npm test -- http
-    ...(TEST_WORKERS && { WORKERS: TEST_WORKERS }),
+    ...(ownWorkers && { WORKERS: ownWorkers }),
   }
 }
 
