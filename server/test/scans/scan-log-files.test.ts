@@ -136,7 +136,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
         async () => (await unreadableIn(base)) === unreadable,
         () => `${unreadable} are not told: ${output()}`,
       )
-      await until(() => /"lines":\d+.*unreadable lines/.test(output()), output)
+      await until(() => /"lines":\d+.*unreadable scan log lines/.test(output()), output)
     })
   })
 }
