@@ -106,7 +106,7 @@ export function toInstant(given: string, option: string, now = Date.now()): stri
   const isReal = day === undefined || at.getDate() === Number(day.slice(-2))
   if (!Number.isNaN(at.getTime()) && isKnown && isReal) return at.toISOString()
   throw usage(
-    `${option} must be a time: 2026-12-24 18:00, tomorrow 9:00, 2026-12-24T18:00:00Z or +7d; not ${given}`,
+    `${option} must look like 2026-12-24 18:00, tomorrow 9:00, 2026-12-24T18:00:00Z or +7d, not ${given}`,
   )
 }
 

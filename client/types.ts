@@ -5,7 +5,7 @@ export type Account = {
   id: string
   /** Display name. */
   name: string
-  /** IANA time zone for days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`. */
+  /** IANA time zone that determines when a day begins in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`. */
   timezone: string
   /** How the account appears to visitors on notices and shared reports. Null if the account has no brand. */
   brand: {
@@ -60,7 +60,7 @@ export type Account = {
 export type AccountChange = {
   /** Display name: 1 to 255 characters. */
   name?: string
-  /** IANA time zone for days in the dashboard and in reports. */
+  /** IANA time zone that determines when a day begins in the dashboard and in reports. */
   timezone?: string
   /** How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; `null` clears a field, or the whole brand. */
   brand?: {
@@ -2493,7 +2493,7 @@ export type SignedIn = {
     name: string
     /** The account's plan, which sets its limits. */
     plan: string
-    /** IANA time zone for days in the dashboard. */
+    /** IANA time zone that determines when a day begins in the dashboard. */
     timezone: string
   }
   /** The session of this request. */

@@ -7,7 +7,7 @@ export const DE: Words = {
   },
   scheduled: {
     title: 'Dieser Code ist noch nicht aktiv',
-    text: 'Es ist der richtige Code. Bitte scannen Sie ihn noch einmal, sobald er aktiv ist.',
+    text: 'Das ist der richtige Code. Bitte scannen Sie ihn noch einmal, sobald er aktiv ist.',
   },
   expired: {
     title: 'Dieser Code ist abgelaufen',

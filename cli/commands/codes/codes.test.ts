@@ -130,7 +130,7 @@ onOneEngine('qr', async (start) => {
     }
     await qr.fails(
       2,
-      /--expires-at must be a time/,
+      /--expires-at must look like 2026/,
       'create',
       'x.example',
       '--expires-at',
@@ -200,7 +200,7 @@ onOneEngine('qr', async (start) => {
       'menu',
     )
     await qr.fails(2, /No changes given/, 'edit', code)
-    await qr.fails(2, /--expires-at must be a time/, 'edit', code, '--expires-at', 'soon')
+    await qr.fails(2, /--expires-at must look like 2026/, 'edit', code, '--expires-at', 'soon')
     await qr.fails(
       2,
       /--utm must be NAME=VALUE, such as source=poster/,

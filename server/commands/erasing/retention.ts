@@ -25,7 +25,7 @@ const DAYS_SHOWN = 20
 
 export const retention = command({
   name: 'retention',
-  about: 'show or delete old scans awaiting confirmation, or correct a wrong cutoff',
+  about: 'show or delete old scans awaiting deletion, or correct a wrong cutoff',
   options: [],
   optional: WAYS,
   usage: '--dry-run | --confirm | --reset',

@@ -62,7 +62,7 @@ export async function erase(
     return { json: { ok: true, scans, accounts }, text, ok: true }
   }
   const where = `${toCount(scans, 'scan')} by this visitor in ${toCount(accounts, 'account')}`
-  const warning = `${where} will be permanently removed, and all figures will be recounted.`
+  const warning = `${where} will be permanently removed, and all figures will be recalculated.`
   if (!(await confirm(warning, 'the address', visitor.address))) {
     const json = { ok: false, scans: 0, accounts: 0 }
     return { json, text: 'Nothing was removed.', ok: false }
@@ -71,7 +71,7 @@ export async function erase(
   await note(traces.map(toEntry))
   let removed = 0
   for (const { num, visitor: number } of traces) removed += await purgeVisitor(db, num, number)
-  const text = `✓ Permanently removed ${toCount(removed, 'scan')} by this visitor in ${toCount(accounts, 'account')} and recounted all figures`
+  const text = `✓ Permanently removed ${toCount(removed, 'scan')} by this visitor in ${toCount(accounts, 'account')} and recalculated all figures`
   return { json: { ok: true, scans: removed, accounts }, text, ok: true }
 }
 

@@ -32,7 +32,7 @@ const AccountView = Component('Account', {
   id: Text('Id of the account.', 'acct_01m7eftph2b5xjt3vh71pmqpyd'),
   name: Text('Display name.', 'Acme'),
   timezone: Text(
-    'IANA time zone for days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`.',
+    'IANA time zone that determines when a day begins in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`.',
     'Europe/Berlin',
   ),
   brand: BrandView,
@@ -73,7 +73,7 @@ const AccountChange = Type.Object(
     timezone: Type.Optional(
       RuledText(
         'timezone',
-        'IANA time zone for days in the dashboard and in reports.',
+        'IANA time zone that determines when a day begins in the dashboard and in reports.',
         'Europe/Berlin',
       ),
     ),

@@ -79,7 +79,10 @@ export const SignedInView = Component('SignedIn', {
     id: Text('Id of the account.', 'acct_01m7eftph2b5xjt3vh71pmqpyd'),
     name: Text('Display name.', 'Acme'),
     plan: Text("The account's plan, which sets its limits.", 'pro'),
-    timezone: Text('IANA time zone for days in the dashboard.', 'Europe/Berlin'),
+    timezone: Text(
+      'IANA time zone that determines when a day begins in the dashboard.',
+      'Europe/Berlin',
+    ),
   }),
   session: Part('The session of this request.', {
     id: Text('Id of the session.', 'ses_01m7eftph2b5xjt3vh71pmqpyd'),

@@ -112,7 +112,7 @@ export const DE: Words = {
   verbs: {
     paused: 'Wieder aktivieren',
     scheduled: 'Beginn ändern',
-    expired: 'Ende ändern',
+    expired: 'Ablauf ändern',
     used_up: 'Limit erhöhen',
   },
   missed: {

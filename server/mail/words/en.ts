@@ -51,8 +51,8 @@ const common = {
 
 const people = {
   invitation: {
-    subject: (by: string, account: string) => `${by} invited you to ${account}`,
-    headline: (account: string) => `You're invited to ${account}`,
+    subject: (by: string, account: string) => `${by} invited you to join ${account}`,
+    headline: (account: string) => `You're invited to join ${account}`,
     roles: {
       owner: { name: 'Owner', can: 'You can do everything, including managing keys and people.' },
       editor: { name: 'Editor', can: 'You can create, change and delete codes and webhooks.' },

@@ -33,7 +33,7 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   assert.doesNotMatch(text, /Other secret name|example\.com\/campaign/)
   await checkLook(guest, 'report')
 
-  await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
+  await dialog.getByRole('button', { name: 'Revoke report: For the <i>client</i>' }).click()
   const question = page.getByRole('dialog').filter({ hasText: 'This cannot' })
   await question.getByText('Revoke', { exact: true }).click()
   await page.getByText('Revoked. The link no longer works.').waitFor()
@@ -182,7 +182,7 @@ proof('a report is shared, seen without an account, and gone when it is revoked'
   }
 
   await checkLooks(page, 'report-shared-so-far')
-  await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
+  await dialog.getByRole('button', { name: 'Revoke report: For the <i>client</i>' }).click()
   const question = page.getByRole('dialog').filter({ hasText: 'This cannot' })
   await question.waitFor()
   await checkLooks(page, 'report-revoke')
@@ -216,11 +216,11 @@ proof('what is shared so far goes by its name, and nothing is revoked by one pre
   const buttons = dialog.getByRole('button', { name: /^Revoke/ })
   const names = () => buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
   await buttons.first().waitFor()
-  const all = ['Revoke All codes', 'Revoke Café', 'Revoke Poster', 'Revoke Menu <b>']
+  const all = ['All codes', 'Café', 'Poster', 'Menu <b>'].map((name) => `Revoke report: ${name}`)
   assert.deepEqual(await names(), all)
   const ends = await dialog.getByText('until 17 Dec 2099').count()
   assert.equal(ends, 4, 'the day before the midnight at which they end')
-  const revoke = dialog.getByRole('button', { name: 'Revoke Poster' })
+  const revoke = dialog.getByRole('button', { name: 'Revoke report: Poster' })
   const question = page.getByRole('dialog', { name: /Revoke .*Poster.*\?/ })
   await revoke.press('Enter')
   await question.getByText('This cannot be undone.').waitFor()

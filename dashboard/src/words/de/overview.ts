@@ -16,7 +16,7 @@ export const overview: Words['overview'] = {
     usual: (weekday) => `an einem normalen ${weekday} um diese Zeit`,
     noUsual: (weekday) => `Es gibt noch keinen früheren ${weekday} zum Vergleich.`,
     whole: (weekday, scans, days) =>
-      `An einem normalen ${weekday} ${scans === '1' ? 'ist' : 'sind'} es ${scans} (${days === 1 ? `ausgehend vom letzten ${weekday}` : `Durchschnitt der letzten ${days}`}).`,
+      `Ein normaler ${weekday} hat insgesamt ${scans} ${scans === '1' ? 'Scan' : 'Scans'} (${days === 1 ? `ausgehend vom letzten ${weekday}` : `Durchschnitt der letzten ${days}`}).`,
     heading_for: (scans) => `Voraussichtlich werden es heute etwa ${scans}.`,
     visitors: (visitors, _many, codes, scanned) =>
       `${visitors} Besucher, ${codes} ${scanned === 1 ? 'gescannter Code' : 'gescannte Codes'}.`,

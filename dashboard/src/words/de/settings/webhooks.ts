@@ -11,7 +11,7 @@ export const webhooks: Words['settings']['webhooks'] = {
     'Noch keine Endpunkte. Über einen Endpunkt erfährt Ihr Server innerhalb von Sekunden von jedem Scan.',
   noPlanBody: 'Ihr Tarif enthält keine Webhooks. Scans werden trotzdem gezählt.',
   delivering: 'Aktiv',
-  failing: (since) => `Zustellungen schlagen seit ${since} fehl. Wir versuchen es weiter.`,
+  failing: (since) => `Keine Zustellung möglich seit ${since}. Wir versuchen es weiter.`,
   paused: 'Pausiert',
   gone: 'Abgeschaltet, weil der Endpunkt mit 410 Gone geantwortet hat.',
   unreachable: 'Abgeschaltet, weil 120 Stunden lang nichts zugestellt werden konnte.',

@@ -119,7 +119,7 @@ const invitation = {
   submit: 'Send invitation',
   linkTitle: (email: string) => `The invitation was sent to ${email}.`,
   linkNote: (date: string) =>
-    `You can also share this link yourself. It works only once, until ${date}. You won’t see it again.`,
+    `You can also share this link yourself. It works only once and expires on ${date}. You won’t see it again.`,
 } as const
 
 export const words = {

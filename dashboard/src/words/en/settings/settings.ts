@@ -27,7 +27,8 @@ const people = {
     'They will sign in with this address. We won’t send an email, so share the link yourself.',
   submit: 'Create invitation',
   linkTitle: (email: string) => `Send this link to ${email}. You won’t see it again.`,
-  linkNote: (date: string) => `We did not send an email. The link works only once, until ${date}.`,
+  linkNote: (date: string) =>
+    `We did not send an email. The link works only once and expires on ${date}.`,
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkName: 'The link',
