@@ -68,7 +68,7 @@ async function startKeeper(config: Config, args: readonly string[], log: Logger)
     void keeper.stop()
   })
   const code = await keeper.ended
-  log.info('stopped')
+  if (code === 0) log.info('stopped')
   return code
 }
 
