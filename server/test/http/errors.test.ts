@@ -76,7 +76,7 @@ onOneEngine('errors', async (start) => {
       socket.setTimeout(60_000, () => socket.destroy(new Error('No answer')))
       socket.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
-        // Not earlier: whoever says that nothing more comes may be taken for gone.
+        // Not earlier: a client that closes its side before the answer is taken to have gone.
         const { headers, body } = parse(text)
         if (body.length >= Number(headers.get('content-length') ?? Infinity)) socket.end()
       })

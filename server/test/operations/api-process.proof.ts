@@ -13,7 +13,7 @@ import { until } from '../support/service/until.ts'
 
 /**
  * Whatever becomes of the API process, short links are answered as ever: it stands still for a minute, or in
- * the middle of any of its statements, computes for ten seconds, runs out of memory, is killed. Meanwhile
+ * the middle of any of its statements, computes for ten seconds, runs out of memory, is killed. All the while,
  * known, unknown and limited codes are scanned 500 times a second, and no scan may fail or be lost.
  */
 

@@ -24,7 +24,7 @@ async function openKept(t: Parameters<typeof openSite>[0], engine: 'sqlite' | 'p
   const server = await site.start()
   const [[code = '', id = ''] = []] = await site.makeCodes(1)
   const scan = async () => (await call(`${site.base}/${code}`, 'GET')).status
-  /** On a connection of its own. */
+  /** On a new connection. */
   const scanAlone = () =>
     new Promise((resolve, reject) => {
       const sent = get(`${site.base}/${code}`, { agent: false }, (answer) => {

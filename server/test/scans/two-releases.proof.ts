@@ -24,7 +24,7 @@ import { openSite } from '../support/service/site.ts'
 
 /**
  * The last release and this one on one DATA_DIR, as while one replaces the other: processes of both die at
- * random under load, and every answered scan is counted, once, whoever records it.
+ * random under load, and every answered scan is counted once, by either of them.
  */
 
 const KILLS = 200
