@@ -114,7 +114,7 @@ function whenReady<To extends Message, From extends Message>(
       resolve(null)
     } else onMessage(message, child.tell)
   })
-  void child.ended.then((code) => resolve(`it exited with code ${code}`))
+  void child.ended.then((code) => resolve(`it exited with code ${code} (see the log)`))
   return promise
 }
 

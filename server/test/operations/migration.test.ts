@@ -80,6 +80,22 @@ onEveryEngine('data is moved', (_start, engine) => {
     )
     assert.equal(row?.version, to)
   })
+
+  test('beside a release that is running, only if that one can live with it', async (t) => {
+    const { db, future } = await migrated(t)
+    const { folder } = future
+    const beside = '0.2.0'
+    future.add('codes', 'added', 'create table domains_added (n int)')
+    const { from, to } = await migrate(db, 'codes', { folder, beside })
+    assert.equal(to, from + 1)
+    const name = `${String(to + 1).padStart(4, '0')}_taken.sql`
+    writeFileSync(new URL(`codes/${name}`, folder), 'drop table domains_later')
+    await assert.rejects(migrate(db, 'codes', { folder, beside }), {
+      message: `Version 0.2.0 cannot run while codes/${name} changes its data: stop it, then start this one`,
+    })
+    assert.equal((await db.query('select 1 from domains_later')).length, 95)
+    assert.equal((await migrate(db, 'codes', { folder, beside: null })).to, to + 1)
+  })
 })
 
 async function openStore(t: TestContext) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally } from '../support/chaos/hammer.ts'
 import { untilRecorded } from '../support/oracles/scans/ledger.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { operate } from '../support/service/operate.ts'
 import { hasProc, isAlive, partsOf } from '../support/service/processes/parts.ts'
 import { DOOR } from '../support/service/processes/server-process.ts'
@@ -45,6 +46,23 @@ function madeRelease(dataDir: string, script: string): string {
   return join(folder, 'qroute.mjs')
 }
 
+const ROOT = join(dirname(DOOR), '..')
+const PROGRAM = ['package.json', 'client', 'domain', 'drawing', 'pages', 'server', 'terminal']
+
+/** This program with one migration more, which takes something away. */
+function migratingRelease(t: TestContext): string {
+  const folder = temporaryFolder(t)
+  const filter = (path: string) => !path.includes('/test')
+  for (const name of PROGRAM) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter })
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const migrations = join(folder, 'server/storage/engine/migrations/codes')
+  const number = String(readdirSync(migrations).length + 1).padStart(4, '0')
+  writeFileSync(join(migrations, `${number}_taken.sql`), 'drop table qrcodes')
+  return join(folder, 'server/qroute.mjs')
+}
+
 test('all processes are replaced while requests go on; one that does not start changes nothing', {
   skip,
 }, async (t) => {
@@ -69,6 +87,11 @@ test('all processes are replaced while requests go on; one that does not start c
   const refusal = `process.send({ refused: 'it needs another keeper' }, () => process.exit(1))`
   install(madeRelease(site.env.DATA_DIR ?? '', refusal))
   assert.match((await reload()).stdout, /is still running: it needs another keeper/)
+  install(migratingRelease(t))
+  assert.match(
+    (await reload()).stdout,
+    /is still running: .*cannot run while codes\/\d+_taken\.sql changes its data: stop it, then/,
+  )
   assert.deepEqual(parts(), after)
   assert.equal(await scan(), 302)
 
