@@ -15,7 +15,8 @@ import { toRequests } from './support/scans.ts'
  * Claim: this version costs no more CPU than an earlier one, all its processes together. `npm run bench --
  * before COMMIT` (default: HEAD~1) runs both on SQLite, and the earlier one twice, in turns: what lies between
  * those two is noise. The whole interval of a ratio above 1.05 fails. It uses only HTTP and the command line,
- * so any two versions can be compared.
+ * so any two versions can be compared. Words after the commit choose what is compared, such as "picture";
+ * WORKERS is passed on to all of them.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 /** Shorter rounds are mostly noise. */
@@ -49,7 +50,8 @@ type Versions = readonly [Version, Version, Version]
 type Work = (version: Version) => Promise<number>
 
 const root = join(import.meta.dirname, '..')
-const earlier = process.argv[3] ?? 'HEAD~1'
+const [earlier = 'HEAD~1', ...chosen] = process.argv.slice(3)
+const { PATH = '', WORKERS } = process.env
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
 const receiver = await startHookReceiver()
@@ -65,7 +67,9 @@ try {
     picture,
     'created code': create,
   }
-  for (const [what, body] of Object.entries(work)) await compare(what, body, versions)
+  for (const [what, body] of Object.entries(work)) {
+    if (chosen.length === 0 || chosen.includes(what)) await compare(what, body, versions)
+  }
 } finally {
   for (const close of closing.reverse()) await close()
 }
@@ -186,7 +190,8 @@ async function start(checkout: string): Promise<Version> {
   const plansFile = join(folder, 'plans.json')
   writeFileSync(plansFile, JSON.stringify(PLANS))
   const env = {
-    PATH: process.env.PATH ?? '',
+    PATH,
+    ...(WORKERS !== undefined && { WORKERS }),
     PORT: String(port),
     BASE_URL: base,
     DATA_DIR: folder,
