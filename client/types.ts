@@ -640,7 +640,7 @@ export type CodeCount = {
 }
 
 export type CodeCounts = {
-  /** Number of codes that match search and tag, in any state. */
+  /** Number of codes that match `search` and `tag`, in any state. */
   all: number
   /** Number of codes that redirect. */
   active: number
@@ -996,7 +996,7 @@ export type Event = {
 }
 
 export type EventList = {
-  /** Events in recording order. */
+  /** Events in the order they were recorded. */
   data: readonly Event[]
   /** Pass this value as `after` or `cursor` in the next request. Null if there has never been an event. */
   next_cursor: string | null
@@ -1017,7 +1017,7 @@ export type Fault = {
   max?: number
   /** The allowed values. */
   allowed?: readonly (string | number | boolean)[]
-  /** Id of your code that already has the short_code or external_id. */
+  /** Id of the code in your account that already uses this `short_code` or `external_id`. */
   id?: string
 }
 
@@ -3802,7 +3802,7 @@ export interface Operations {
     body?: undefined
     data: SharedReport
   }
-  /** List all scans in the account in recording order. `GET /v1/events` */
+  /** List all scans in the account, in the order they were recorded. `GET /v1/events` */
   listEvents: {
     params: {
       /** Only events recorded after the event with this id. With `latest`, only new events. By default, the list starts at the first event. */

@@ -31,7 +31,7 @@ export const DE: Words = {
   },
   blocked: {
     title: 'Der Betreiber hat diesen Link gesperrt',
-    text: 'Möglicherweise wurde er missbräuchlich verwendet. Wir haben Sie deshalb nicht weitergeleitet.',
+    text: 'Der Link wurde möglicherweise missbräuchlich verwendet. Wir haben Sie deshalb nicht weitergeleitet.',
   },
   blockedDomain: {
     title: 'Warnung: Dieser Link führt zu einer gesperrten Website',

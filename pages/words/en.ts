@@ -33,7 +33,7 @@ export const EN = {
     text: 'The owner has deleted this code.',
   },
   suspended: {
-    title: 'This link was switched off by the operator',
+    title: 'This link was disabled by the operator',
     text: 'The account that this link belongs to is currently suspended.',
   },
   blocked: {

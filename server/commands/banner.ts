@@ -66,7 +66,7 @@ function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
     if (!isNamed)
       return `${alone} To make it public, set HOST=0.0.0.0 and set BASE_URL to its public address.`
     const isDirect = protocol === 'http:' && Number(named || 80) === port
-    if (isDirect) return `${alone} To serve ${BASE_URL}, set HOST=0.0.0.0.`
+    if (isDirect) return `${alone} To make it reachable at ${BASE_URL}, set HOST=0.0.0.0.`
     return `${alone} Configure a local proxy to forward ${BASE_URL} to ${here}.`
   }
   if (!isNamed) {

@@ -37,7 +37,7 @@ export const listMails = command({
 
 export const retryMails = command({
   name: 'mail retry',
-  about: 'resend one email that could not be sent, or all of them',
+  about: 'retry one failed email, or all of them',
   options: [],
   optional: ['mail'],
   run: ({ config, values }) => withOutboxes(config, (outboxes) => retry(outboxes, values.mail)),

@@ -897,7 +897,7 @@ class Operations(Sender):
         limit: Optional[int] = None,
         include: Optional[Literal["details"]] = None,
     ) -> EventList:
-        """List all scans in the account in recording order. `GET /v1/events`"""
+        """List all scans in the account, in the order they were recorded. `GET /v1/events`"""
         return self._json(
             "GET",
             "/v1/events",

@@ -14,7 +14,7 @@ const inState = (what: string, example: number) =>
   Integer(`Number of codes that ${what}.`, example, { minimum: 0 })
 
 const CodeCounts = Component('CodeCounts', {
-  all: inState('match search and tag, in any state', 128),
+  all: inState('match `search` and `tag`, in any state', 128),
   active: inState('redirect', 104),
   scheduled: inState('are not active yet', 3),
   paused: inState('are paused', 9),

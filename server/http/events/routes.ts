@@ -35,7 +35,7 @@ function pageRoute(app: Api, { events, caughtUp }: EventRoutes): void {
     id: 'listEvents',
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'List all scans in the account in recording order',
+    summary: 'List all scans in the account, in the order they were recorded',
     description:
       'If you pass `next_cursor` as `after` in the next request, you get every event exactly once. The list contains only counted scans, including scans of deleted codes.',
     querystring: EventsQuery,

@@ -31,7 +31,7 @@ const EventView = Component('Event', {
 })
 
 export const EventList = Component('EventList', {
-  data: ListOf(EventView, 'Events in recording order.'),
+  data: ListOf(EventView, 'Events in the order they were recorded.'),
   next_cursor: Nullable(
     Text(
       'Pass this value as `after` or `cursor` in the next request. Null if there has never been an event.',

@@ -85,7 +85,7 @@ onEveryEngine('abuse', async (start, engine) => {
     assert.equal(page.status, 403)
     assert.equal(page.headers.get('location'), null)
     assert.equal(page.headers.get('cache-control'), 'private, no-store')
-    assert.match(page.text, /<title>This link was switched off by the operator<\/title>/)
+    assert.match(page.text, /<title>This link was disabled by the operator<\/title>/)
     const told = await scan(short_code, { ...PHONE, accept: 'application/json' })
     assert.deepEqual([told.status, told.json.error.code], [403, 'account_suspended'])
 

@@ -168,7 +168,9 @@ proof('the limit says how many are left, and what another number means for those
   await section(page).getByText('the count will start from 0').waitFor()
   await limit.fill('2')
   await section(page)
-    .getByText('2 scans are already used, so the code will reach its limit as soon as you save.')
+    .getByText(
+      '2 scans have already been used, so the code will reach its limit as soon as you save.',
+    )
     .waitFor()
   await saveVersion(page, 2)
   await section(page).getByText('2 scans, none left').waitFor()

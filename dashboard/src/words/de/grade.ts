@@ -22,7 +22,7 @@ function reason({ what, grade: letter, value, text }: Reason): string {
     case 'quiet_zone':
       return isGood
         ? `Die Ruhezone ist mit ${told} Modulen breit genug.`
-        : `Die Ruhezone ist ${told} Module breit und im Druck so hell wie der Untergrund. Bewertet wurde auf weißem Untergrund.`
+        : `Die Ruhezone ist ${told} Module breit. Das Bild ist transparent und wurde deshalb auf weißem Untergrund bewertet.`
     case 'frame':
       return isGood
         ? 'Der Rahmen bleibt außerhalb der Ruhezone.'

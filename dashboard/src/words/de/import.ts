@@ -118,8 +118,8 @@ export const importing: Words['importing'] = {
         : `${rowsOf(rows)} dieser Datei wurden schon importiert und werden nicht noch einmal importiert.`,
     sent: (rows) =>
       rows === 1
-        ? '1 Zeile wurde schon gesendet, aber der Server kennt das Ergebnis nicht mehr. Sie wird nicht noch einmal gesendet. Prüfen Sie in der Liste der Codes, ob ihr Code erstellt wurde.'
-        : `${rowsOf(rows)} wurden schon gesendet, aber der Server kennt die Ergebnisse nicht mehr. Sie werden nicht noch einmal gesendet. Prüfen Sie in der Liste der Codes, ob ihre Codes erstellt wurden.`,
+        ? '1 Zeile wurde schon gesendet, aber der Server kennt das Ergebnis nicht mehr. Sie wird nicht noch einmal gesendet. Prüfen Sie in der Liste der Codes, ob der Code dazu erstellt wurde.'
+        : `${rowsOf(rows)} wurden schon gesendet, aber der Server kennt die Ergebnisse nicht mehr. Sie werden nicht noch einmal gesendet. Prüfen Sie in der Liste der Codes, ob die Codes dazu erstellt wurden.`,
     anew: 'Alle Zeilen noch einmal als neue Codes importieren',
   },
   bad: {
@@ -168,7 +168,7 @@ export const importing: Words['importing'] = {
     leftOut: 'Übersprungen.',
     notYet: 'Noch nicht bestätigt.',
     sentBefore:
-      'Diese Zeile wurde schon gesendet. Prüfen Sie in der Liste der Codes, ob ihr Code erstellt wurde.',
+      'Diese Zeile wurde schon gesendet. Prüfen Sie in der Liste der Codes, ob der Code dazu erstellt wurde.',
     more: (rows) =>
       `und ${rows === 1 ? '1 weitere Zeile' : `${count(rows)} weitere Zeilen`} in der Ergebnisdatei`,
   },

@@ -52,8 +52,9 @@ export const leads: Words['leads'] = {
     everyone: (link) => `Der Code führt jetzt zu ${link}.`,
     rest: (link) => `Alle anderen kommen jetzt zu ${link}.`,
     crawlers: (link) =>
-      `Crawler und Linkvorschauen kommen jetzt zu ${link}. Besucher werden weiter aufgeteilt.`,
-    otherCrawlers: (link) => `${OTHERS_COME} jetzt zu ${link}. Besucher werden weiter aufgeteilt.`,
+      `Crawler und Linkvorschauen kommen jetzt zu ${link}. Besucher werden weiterhin aufgeteilt.`,
+    otherCrawlers: (link) =>
+      `${OTHERS_COME} jetzt zu ${link}. Besucher werden weiterhin aufgeteilt.`,
     past: (link, rule) =>
       `Gespeichert: ${link}. Regel ${rule} fängt derzeit alle Scans ab, deshalb kommt dort niemand an.`,
     resting: (link) =>

@@ -44,7 +44,7 @@ export const signIn: Words['signIn'] = {
     join: 'Beitreten und anmelden',
     goneTitle: 'Dieser Link funktioniert nicht mehr.',
     goneBody:
-      'Ein Link funktioniert nur einmal und nur für begrenzte Zeit. Wenn Sie schon ein Passwort haben, melden Sie sich an.',
+      'Der Link funktioniert nur einmal und nur für begrenzte Zeit. Wenn Sie schon ein Passwort haben, melden Sie sich an.',
     goneMore: 'Sonst bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen.',
     missing:
       'Der Link ist unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht, mit der Sie ihn bekommen haben.',

@@ -40,7 +40,7 @@ export const FaultView = Type.Object(
         },
       ),
       id: Text(
-        'Id of your code that already has the short_code or external_id.',
+        'Id of the code in your account that already uses this `short_code` or `external_id`.',
         'qr_01m7eftr2mb8239pr4s9qw6yc9',
       ),
     }),

@@ -44,7 +44,7 @@ test('beneath the limit stands what it means for what is used', () => {
   assert.match(limitHint('50', {}), /Earlier scans do not count/)
   assert.equal(limitHint('50', limited), '38 used so far, 12 left.')
   assert.match(limitHint('100', limited), /62 left\. Changing the limit does not reset/)
-  assert.match(limitHint('38', limited), /38 scans are already used/)
+  assert.match(limitHint('38', limited), /38 scans have already been used/)
   assert.match(limitHint('', limited), /the count will start from 0/)
   assert.match(
     limitHint('60', { scan_limit: 50, scans_left: 0 }),

@@ -9,7 +9,7 @@ function leftOf(left: number): string {
 /** When a code works, and how often. */
 export const clock: Words['clock'] = {
   title: 'Wann der Code funktioniert',
-  none: 'Der Code funktioniert ab sofort, unbefristet und ohne Limit.',
+  none: 'Der Code funktioniert unbefristet und ohne Limit.',
   noneDraft: 'Nach der Veröffentlichung funktioniert der Code unbefristet und ohne Limit.',
   set: 'Zeiten oder Limit festlegen',
   edit: 'Zeiten und Limit',
@@ -93,7 +93,7 @@ export const clock: Words['clock'] = {
       everyone: '',
       rest: 'Gilt für Scans, auf die keine Regel passt. ',
       crawlers:
-        'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen dorthin. Alle anderen folgen, sobald die Aufteilung entfernt ist. ',
+        'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen dorthin. Alle anderen kommen erst dorthin, wenn Sie die Aufteilung entfernen. ',
       otherCrawlers:
         'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen, auf die keine Regel passt, dorthin. ',
     },

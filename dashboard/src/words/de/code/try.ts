@@ -31,7 +31,7 @@ export const tryIt: Words['tryIt'] = {
   queryExample: 'tisch=7',
   queryHint: {
     on: 'Werden an das Ziel weitergegeben.',
-    off: 'Werden nicht an das Ziel weitergegeben, weil diese Option ausgeschaltet ist.',
+    off: 'Werden nicht an das Ziel weitergegeben, weil die Weitergabe ausgeschaltet ist.',
   },
   visitor: 'Besucher',
   visitorExample: 'Beliebiger Name',

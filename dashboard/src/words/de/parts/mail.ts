@@ -68,7 +68,7 @@ const unsubscribe: MailWords['unsubscribe'] = {
   settings: 'Benachrichtigungen öffnen',
   badTitle: 'Dieser Link ist nicht gültig.',
   badBody:
-    'Vielleicht ist der Link unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder schalten Sie E-Mails unter Einstellungen › Benachrichtigungen ab.',
+    'Vielleicht ist der Link unvollständig. Klicken Sie in der E-Mail noch einmal auf den Link oder schalten Sie E-Mails unter Einstellungen › Benachrichtigungen ab.',
 }
 
 const notifications: MailWords['notifications'] = {

@@ -132,7 +132,7 @@ export const receivers: Words['settings']['receivers'] = {
     'Dieser Empfänger prüft die Signatur und weist Anfragen ab, deren Zeitstempel um mehr als fünf Minuten abweicht. Legen Sie das Secret in',
   variable: 'WEBHOOK_SECRET',
   introEnd:
-    'ab und starten Sie den Empfänger, wie in seinen ersten Zeilen beschrieben. Er braucht nur die Standardbibliothek.',
+    'ab und starten Sie den Empfänger, wie am Anfang des Quellcodes beschrieben. Er braucht nur die Standardbibliothek.',
   languages: 'Sprache',
   names: { node: 'Node', python: 'Python', go: 'Go', php: 'PHP' },
   copy: 'Quellcode kopieren',

@@ -83,7 +83,7 @@ export const clock = {
         `${counts.format(used)} used so far, ${leftOf(left)}. Changing the limit does not reset the count.`,
       unknown: 'The code has reached its limit. Changing the limit does not reset the count.',
       atOnce: (used: number) =>
-        `${used === 1 ? '1 scan is' : `${counts.format(used)} scans are`} already used, so the code will reach its limit as soon as you save.`,
+        `${used === 1 ? '1 scan has' : `${counts.format(used)} scans have`} already been used, so the code will reach its limit as soon as you save.`,
       removed:
         'Removes the limit and its count. If you set a limit again later, the count will start from 0.',
     },
@@ -98,9 +98,9 @@ export const clock = {
       everyone: '',
       rest: 'Applies to scans that match no rule. ',
       crawlers:
-        'Visitors are split, so only crawlers and link previews go there. After you remove the split, everyone will go there. ',
+        'Visitors are split between pages, so only crawlers and link previews go there. Once you remove the split, everyone will. ',
       otherCrawlers:
-        'Visitors are split, so only crawlers and link previews that match no rule go there. ',
+        'Visitors are split between pages, so only crawlers and link previews that match no rule go there. ',
     },
     hint: 'This will create a new version at that time. You can cancel the change until shortly before it takes effect.',
   },
