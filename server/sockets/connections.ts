@@ -135,14 +135,25 @@ function closeOnlyIdle(
   const stop = { isStopping: false }
   server.closeIdleConnections = () => {
     stop.isStopping = true
+    for (const { newest } of connections.values()) {
+      if (newest !== null) newest.shouldKeepAlive = false
+    }
+    afterReading(close)
+  }
+
+  function close(): void {
     const silentMs = silences.get(server) ?? 0
     const silentBefore = performance.now() - silentMs
     for (const [socket, { newest, silentSince }] of connections) {
-      if (newest !== null) newest.shouldKeepAlive = false
       const answered = newest === null || newest.writableFinished
       const isIdle = answered && socket.writableLength === 0 && silentSince <= silentBefore
       if (isIdle && (socket.bytesRead > 0 || silentMs > 0)) socket.destroy()
     }
   }
   return stop
+}
+
+/** A request may have arrived that is not read yet. The next round of the event loop reads it. */
+function afterReading(work: () => void): void {
+  setImmediate(() => setImmediate(work))
 }
