@@ -66,9 +66,10 @@ export function openKeeper(options: KeeperOptions): Keeper {
     if (isStopping) return
     isStopping = true
     api.tell('drain')
+    // Otherwise new connections would wait here for processes that no longer accept any.
+    port.close()
     await workers.stop()
     await api.stop(STOP_API_MS)
-    port.close()
     file.remove()
     end(code)
   }

@@ -32,7 +32,7 @@ export interface WorkersOptions {
 }
 
 /** They have this long for the requests in progress. */
-const STOP_MS = 5_000
+const STOP_MS = 7_000
 /** A figure that takes longer is left out. */
 const FIGURES_MS = 1_000
 /** One that stands still must not hold up an update. */
