@@ -26,6 +26,7 @@ export interface Load {
 export interface LoadResult {
   readonly answers: Readonly<Record<string, number>>
   readonly perSecond: number
+  readonly p50Ms: number
   readonly p99Ms: number
 }
 
@@ -81,8 +82,9 @@ async function generate({
   const until = begun + seconds * 1000
   await Promise.all(Array.from({ length: connections }, () => hold()))
   const perSecond = total / ((performance.now() - begun) / 1000)
-  const p99Ms = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
-  return { answers, perSecond, p99Ms }
+  times.sort((a, b) => a - b)
+  const slowest = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return { answers, perSecond, p50Ms: slowest(0.5), p99Ms: slowest(0.99) }
 
   function hold(): Promise<void> {
     return new Promise((resolve, reject) => {

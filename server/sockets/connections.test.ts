@@ -13,7 +13,7 @@ test('a request that has arrived when the server stops is answered, and an idle 
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     const ended = once(client, 'close')
     const answers: string[] = []
-    client.setEncoding('utf8').on('data', (text) => answers.push(text))
+    client.on('data', (chunk) => answers.push(chunk.toString()))
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(client, 'data')
     return { client, answers, ended }

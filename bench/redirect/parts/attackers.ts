@@ -40,6 +40,7 @@ export const ATTACKS = {
     pipelined(target, `${target.imagePath}?size=2048`, 600, true),
   'endless pipelining': (target) => endless(target, get('/healthz').repeat(1400), 32),
   'a hundred readers of documentation': (target) => crowd(target, LARGE, 100),
+  '64 readers of large pictures': (target) => crowd(target, `${target.imagePath}?size=2048`, 64),
   'a thousand slow readers': (target) => slowReaders(target),
   'unread refusals': (target) => unreadRefusals(target),
   'bulks of many colours': (target) => colours(target),
