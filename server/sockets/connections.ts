@@ -138,7 +138,7 @@ function closeOnlyIdle(
     for (const { newest } of connections.values()) {
       if (newest !== null) newest.shouldKeepAlive = false
     }
-    afterReading(close)
+    void afterReading().then(close)
   }
 
   function close(): void {
@@ -153,7 +153,7 @@ function closeOnlyIdle(
   return stop
 }
 
-/** A request may have arrived that is not read yet. The next round of the event loop reads it. */
-function afterReading(work: () => void): void {
-  setImmediate(() => setImmediate(work))
+/** Until what has arrived before is read and accepted: the next round of the event loop does that. */
+export function afterReading(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
 import { STATUS, toBody } from '../lib/answers/problem-body.ts'
-import { closeOnlySilent, isLineFull, listenInTurns } from './connections.ts'
+import { afterReading, closeOnlySilent, isLineFull, listenInTurns } from './connections.ts'
 import { LINGER_MS, watchBody } from './unread-bodies.ts'
 
 /** An HTTP server that guards itself against its clients, for the API and for those who answer short links. */
@@ -110,6 +110,8 @@ export async function stopServer(
   close = () => new Promise<void>((closed) => void server.close(() => closed())),
 ): Promise<void> {
   if (hasSuccessor) closeOnlySilent(server, SILENT_MS)
+  server.closeIdleConnections()
+  await afterReading()
   const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
   await close()
   clearInterval(closing)
