@@ -119,9 +119,8 @@ test('a code has its letter and its distance, from one rule', async (t) => {
   await button(page, 'PDF and print sizes…').click()
   const dialog = page.getByRole('dialog')
   for (const mm of [20, 30, 60, 150]) {
-    const row = dialog.getByRole('radio', { name: new RegExp(` ${mm} mm scans from up to`) })
-    const [, figure = '', unit] =
-      /scans from up to ([\d.]+) (c?m)$/.exec(await row.innerText()) ?? []
+    const row = dialog.getByRole('radio', { name: new RegExp(` ${mm} mm scans up to`) })
+    const [, figure = '', unit] = /scans up to ([\d.]+) (c?m)$/.exec(await row.innerText()) ?? []
     const metres = Number(figure) / (unit === 'cm' ? 100 : 1)
     const expected = (json.max_distance_m * mm) / 2000
     assert.ok(Math.abs(metres - expected) <= 0.05 * expected + 0.01, `${mm} mm: ${metres}`)

@@ -35,7 +35,7 @@ test('a PDF is as large as the bench says, with its bleed and marks, and the cho
   await open.click()
   const dialog = page.getByRole('dialog')
   await radio(dialog, /^PDF/).click()
-  await radio(dialog, /^A4 poster.*60 mm scans from up to \d+ cm$/).click()
+  await radio(dialog, /^A4 poster.*60 mm scans up to \d+ cm$/).click()
   await dialog.getByRole('switch', { name: 'Bleed' }).click()
   assert.equal(await dialog.getByLabel('Bleed width').inputValue(), '3')
   await dialog.getByRole('switch', { name: 'Crop marks' }).click()

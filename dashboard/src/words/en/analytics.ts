@@ -145,7 +145,7 @@ export const analytics = {
     soFar: 'Today so far',
     onUsual: 'vs. usual at this time',
     busiest: 'Busiest hour',
-    hour: (day: string, hour: number) => `${day}, ${hour}:00`,
+    hour: (day: string, hour: number) => `${day},\u00A0${hour}:00`,
     busiestScans: (count: string, scans: number) => (scans === 1 ? '1 scan' : `${count} scans`),
     codes: 'Codes',
     activeCodes: (count: number) => `${counts.format(count)} active`,

@@ -53,7 +53,7 @@ export const words = {
     posterHint: 'one step away',
     window: 'Shop window',
     windowHint: 'from the kerb',
-    scans: (distance: string) => `scans from up to ${distance}`,
+    scans: (distance: string) => `scans up to ${distance}`,
   },
   metres: (m: number) => `${plainLength(m)} m`,
   width: {
