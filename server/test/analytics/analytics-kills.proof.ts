@@ -8,7 +8,7 @@ import { type Dice, makeScans, openDice } from '../support/data/scans/random-sca
 import { leaveSession } from '../support/data/scans/session.ts'
 import type { CodeOwner } from '../support/oracles/scans/asking.ts'
 import { assertAccount, assertCode, assertScans } from '../support/oracles/scans/inquiry.ts'
-import { logFolderOf, queryScans, untilRecorded } from '../support/oracles/scans/ledger.ts'
+import { logFolderOf, logsOf, queryScans, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { inStoredOrder, openPast, type PastScan, STORED } from '../support/oracles/scans/recount.ts'
 import { qroute } from '../support/service/command.ts'
 import { DOOR } from '../support/service/processes/server-process.ts'
@@ -130,7 +130,7 @@ async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
   await untilRecorded(site.env, {
     base: site.base,
     key: site.key,
-    living: 2,
+    living: logsOf(site.env, 2),
   })
   assert.equal(second.child.exitCode, null, second.output())
   // Who recorded what when is the store's to say; all the rest is the test's.

@@ -60,7 +60,7 @@ async function openLoaded(t: TestContext, engine: 'sqlite' | 'postgres', mischie
       const { scans, failed, cut, worstMs } = load.seen
       t.diagnostic(`${said}: ${scans} scans, ${failed} failed, ${cut} cut, worst ${worstMs} ms`)
       assert.deepEqual([failed, cut], [0, 0])
-      await untilRecorded(site.env, { ...site, living: 3 })
+      await untilRecorded(site.env, site)
       const total = async ({ id }: { id: string }) =>
         (await site.ask('GET', `/v1/qrcodes/${id}`)).json.total_scans
       assert.equal((await total(known)) + (await total(limited)), scans)

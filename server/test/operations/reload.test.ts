@@ -163,7 +163,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     }
     const made = await writes.stop()
     await scans.stop()
-    await untilRecorded(site.env, { ...site, living: 3 })
+    await untilRecorded(site.env, site)
     const answered = tally.answered()
     await until(
       () => events.seen.size >= answered,

@@ -79,7 +79,7 @@ test('workers are replaced, and end with their keeper, whose port is free then',
   await until(() => !all.some(isAlive), 'they live without a keeper')
   await site.start()
   assert.equal(await scanAlone(), 302)
-  await untilRecorded(site.env, { ...site, living: 3 })
+  await untilRecorded(site.env, site)
   assert.equal(await total(), 7)
 })
 
@@ -125,7 +125,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         `${answered} scans, ${cut} cut, ${failed} failed, worst ${worstMs.toFixed(0)} ms`,
       )
       assert.deepEqual([cut, failed], [0, 0])
-      await untilRecorded(site.env, { ...site, living: 3 })
+      await untilRecorded(site.env, site)
       assert.equal(await total(), answered)
       assert.ok(worstMs < WORST_MS, `${worstMs} ms`)
     },
@@ -144,7 +144,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     }
     await load.stop()
     const { answered, cut, failed } = load.seen()
-    await untilRecorded(site.env, { ...site, living: 3 })
+    await untilRecorded(site.env, site)
     const counted = await total()
     t.diagnostic(
       `${answered} answered, ${counted} counted, ${cut} cut by the kills, ${failed} failed`,

@@ -8,7 +8,7 @@ import { openLogFiles } from '../../scan-log/files.ts'
 import { isLock, lockName, sessionOf, sessionOfFile } from '../../scan-log/format.ts'
 import { leaveSession } from '../support/data/scans/session.ts'
 import { assertClean } from '../support/oracles/scans/feed.ts'
-import { logFolderOf, readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
+import { logFolderOf, logsOf, readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, figure, freePort, type ServerProcess, stop } from '../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../support/service/site.ts'
@@ -220,7 +220,7 @@ proof('a log whose lock was removed is not taken over from a process that lives'
   const other = await site.start(await freePort())
   const [[code, id] = ['', '']] = await site.makeCodes(1)
   await scan(site, code)
-  await untilRecorded(site.env, { ...site, living: 2 })
+  await untilRecorded(site.env, { ...site, living: logsOf(site.env, 2) })
   const store = holdStore(t, site)
   await scan(site, code)
   // Stopped, it neither records nor puts its lock back before the other has looked.
@@ -234,7 +234,7 @@ proof('a log whose lock was removed is not taken over from a process that lives'
   server.child.kill('SIGCONT')
   await scan(site, code)
   await until(() => server.output().includes(WRITTEN_AGAIN), server.output)
-  await untilRecorded(site.env, { ...site, living: 2 })
+  await untilRecorded(site.env, { ...site, living: logsOf(site.env, 2) })
   assert.equal((await readBooks(site.env)).get(id)?.total, 3 * SCANS)
   assert.ok(existsSync(join(folder, lockName(sessionOf(own) ?? ''))))
 })

@@ -12,6 +12,7 @@ import {
   assertKept,
   audit,
   logsIn,
+  logsOf,
   readBooks,
   say,
   untilRecorded,
@@ -145,7 +146,7 @@ async function recordTogether(t: TestContext, site: Site, servers: readonly Serv
   await until(() => tally.answered() > 50, 'no scans are answered')
   for (const hammer of hammers) await hammer.stop()
   for (const { base } of servers.toReversed()) {
-    await untilRecorded(site.env, { base, key: site.key, living: 2 })
+    await untilRecorded(site.env, { base, key: site.key, living: logsOf(site.env, 2) })
   }
   assert.deepEqual([...tally.others], [])
   await assertBooks(t, { site, ids, tally })
@@ -230,7 +231,7 @@ test('scans recorded by a stopping server are not recorded again by its neighbou
     const { child, base } = await site.start(port)
     const lock = logsIn(site.env).find((name) => isLock(name) && !known.includes(name))
     await scan(port, 10)
-    await untilRecorded(site.env, { base, key: site.key, living: 2 })
+    await untilRecorded(site.env, { base, key: site.key, living: logsOf(site.env, 2) })
     store.exec('begin exclusive')
     await scan(port, 50)
     const ended = stop(child, 'SIGTERM')

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sessionOf } from '../../scan-log/format.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { lineOf, PERSON } from '../support/data/scans/session.ts'
-import { logFolderOf, readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
+import { logFolderOf, logsOf, readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { openData } from '../support/service/databases.ts'
 import { freePort, stop } from '../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../support/service/site.ts'
@@ -126,7 +126,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await stop(first?.child as ChildProcess)
       servers = [...(second ? [second] : []), await site.start(round % 2 ? other : site.port)]
     }
-    await untilRecorded(site.env, { ...site, living: 2 })
+    await untilRecorded(site.env, { ...site, living: logsOf(site.env, 2) })
     await until(async () => (await readBooks(site.env)).get(id)?.total === safe, `not ${safe}`)
     t.diagnostic(`${safe} scans of ${ROUNDS * WRITERS} killed writers, ${ROUNDS} killed servers`)
   })

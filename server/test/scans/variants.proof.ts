@@ -5,6 +5,7 @@ import { openHammer, type Shot, toRequest } from '../support/chaos/hammer.ts'
 import { leaveSession, lineOf } from '../support/data/scans/session.ts'
 import {
   logFolderOf,
+  logsOf,
   queryScans,
   readBooks,
   untilRecorded,
@@ -137,7 +138,7 @@ async function editUnderScans(t: TestContext, site: Site, kills: number) {
   await untilRecorded(site.env, {
     base: site.base,
     key: site.key,
-    living: 2,
+    living: logsOf(site.env, 2),
     limitMs: 60_000,
   })
   t.diagnostic(`${version} versions, ${[...answers.led.values()].reduce((a, b) => a + b)} answers`)

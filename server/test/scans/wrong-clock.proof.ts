@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { recordDays } from '../support/data/scans/past-scans.ts'
 import { assertClean } from '../support/oracles/scans/feed.ts'
-import { queryScans, untilRecorded } from '../support/oracles/scans/ledger.ts'
+import { logsOf, queryScans, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { call, type Engine, type ServerProcess, stop } from '../support/service/service.ts'
 import { openSite, type Site } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
@@ -65,8 +65,8 @@ async function entriesOf({ env }: Site): Promise<number> {
   return Number(row?.n)
 }
 
-async function assertAllThere({ site, scans }: Scene, { base }: ServerProcess, living = 1) {
-  await untilRecorded(site.env, { base, key: site.key, living })
+async function assertAllThere({ site, scans }: Scene, { base }: ServerProcess, servers = 1) {
+  await untilRecorded(site.env, { base, key: site.key, living: logsOf(site.env, servers) })
   // What a node with a wrong clock has not recorded yet is not always reported as pending.
   const count = () => countOf(site)
   await until(async () => (await count()) >= scans, `there are fewer than ${scans}`)

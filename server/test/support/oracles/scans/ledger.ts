@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { usualWorkers } from '../../../../keeper/memory.ts'
 import { isLock, logFolder } from '../../../../scan-log/format.ts'
 import type { Tally } from '../../chaos/hammer.ts'
 import { openData } from '../../service/databases.ts'
+import { inherited } from '../../service/processes/server-process.ts'
 import { type Answer, call, type Environment } from '../../service/service.ts'
 import { PATIENCE_MS } from '../../service/until.ts'
 
@@ -105,13 +107,19 @@ export function logsIn(env: Environment): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
+/** How many logs servers with these settings have while they live: one for each of their processes. */
+export function logsOf(env: Environment, servers = 1): number {
+  const workers = Number(env.WORKERS || inherited().WORKERS || usualWorkers())
+  return servers * (1 + workers)
+}
+
 /**
- * Waits until this many sessions are left, those of the living, and an API read is complete. Its
- * answer is the list of codes.
+ * Waits until this many logs are left, those of the living, and an API read is complete. Its answer is the
+ * list of codes.
  */
 export async function untilRecorded(
   env: Environment,
-  { base, key, living = 1, limitMs = PATIENCE_MS }: Settling,
+  { base, key, living = logsOf(env), limitMs = PATIENCE_MS }: Settling,
 ): Promise<Answer> {
   const until = performance.now() + limitMs
   for (;;) {
