@@ -1,11 +1,13 @@
-import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { openConnections } from './connections.ts'
 import { hasBody, headersOfAnswer, headersToPass } from './headers.ts'
 
 /**
  * Passes requests on to the API process, and its responses back. Both are streams: no body is kept in
  * memory, a slow side slows the other one down, and if one side goes away, so does the other.
  */
-const http = process.getBuiltinModule('node:http')
+const TYPE = /^content-type$/i
 
 export interface PassOn {
   /** Where requests go from now on; null: nowhere. Requests in progress stay where they are. */
@@ -45,27 +47,47 @@ interface Way {
 }
 
 function openWay(socketPath: string, refuse: PassOn['pass'], streams: Set<ServerResponse>): Way {
-  const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64 })
+  const connections = openConnections(socketPath)
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const { method = '', url: path = '' } = request
-    const headers = headersToPass(request)
-    const onward = http.request({ socketPath, agent, method, path, headers, setHost: false })
-    onward.on('continue', () => response.writeContinue())
-    onward.on('response', (answer) => {
-      sendBack(request, response, onward, answer)
-      if (isStream(answer)) keep(response)
+    const connection = connections.take(method, {
+      onContinue: () => response.writeContinue(),
+      onHead({ status, message, headers, isKept }) {
+        isReusable = isKept && body.isSent()
+        // What arrives of a body after its answer is left to the connection (sockets/unread-bodies.ts).
+        body.stop()
+        const passed = headersOfAnswer(headers)
+        response.writeHead(status, message, passed)
+        if (isStream(passed)) keep(response)
+      },
+      onBody(chunk, isLast) {
+        if (isLast) {
+          isDone = true
+          connection.giveBack(isReusable)
+          response.end(chunk)
+        } else if (!response.write(chunk) && !socket.isPaused()) {
+          socket.pause()
+          response.once('drain', () => isDone || socket.resume())
+        }
+      },
+      onDrain: () => body.goOn(),
+      onFailure() {
+        isDone = true
+        body.stop()
+        // The other process is away, or has ended while it worked on this.
+        if (response.headersSent) response.destroy()
+        else if (!response.destroyed) refuse(request, response)
+      },
     })
-    onward.on('error', () => {
-      // The other process is away, or has ended while it worked on this.
-      if (response.headersSent) response.destroy()
-      else if (!response.destroyed) refuse(request, response)
-    })
+    let isReusable = false
+    let isDone = false
+    const { socket } = connection
+    socket.write(toHead(method, path, headersToPass(request)), 'latin1')
+    const body = sendBody(request, socket)
     response.on('close', () => {
-      if (!response.writableFinished) onward.destroy()
+      if (!isDone) socket.destroy()
     })
-    if (hasBody(request)) request.pipe(onward)
-    else onward.end()
   }
 
   /** Its first event may be far away. */
@@ -74,34 +96,65 @@ function openWay(socketPath: string, refuse: PassOn['pass'], streams: Set<Server
     response.flushHeaders()
   }
 
-  return { pass, close: () => closeIdle(agent) }
+  return { pass, close: connections.close }
 }
 
-function sendBack(
-  request: IncomingMessage,
-  response: ServerResponse,
-  onward: ClientRequest,
-  answer: IncomingMessage,
-): void {
-  // What arrives of a body after its answer is left to the connection (sockets/unread-bodies.ts).
-  if (!onward.writableEnded) {
-    request.unpipe(onward)
-    answer.on('end', () => onward.destroy())
+/** Headers: names and values, alternating. */
+function toHead(method: string, path: string, headers: readonly string[]): string {
+  let head = `${method} ${path} HTTP/1.1\r\n`
+  for (let index = 0; index < headers.length; index += 2) {
+    head += `${headers[index]}: ${headers[index + 1]}\r\n`
   }
-  const { statusCode = 502, statusMessage = '' } = answer
-  response.writeHead(statusCode, statusMessage, headersOfAnswer(answer))
-  answer.on('error', () => response.destroy())
-  answer.pipe(response)
+  return `${head}\r\n`
 }
 
-function isStream({ headers }: IncomingMessage): boolean {
-  return headers['content-type']?.startsWith('text/event-stream') ?? false
+interface Body {
+  /** All of it. */
+  isSent(): boolean
+  /** There is room again. */
+  goOn(): void
+  stop(): void
 }
 
-/** Those in use are closed with their last answer. */
-function closeIdle(agent: Agent): void {
-  for (const sockets of Object.values(agent.freeSockets)) {
-    for (const socket of sockets ?? []) socket.destroy()
+const NO_BODY: Body = { isSent: () => true, goOn: () => undefined, stop: () => undefined }
+
+/** A body of unknown length has arrived in chunks, and leaves in others. */
+function sendBody(request: IncomingMessage, socket: Socket): Body {
+  if (!hasBody(request)) return NO_BODY
+  const isChunked = request.headers['transfer-encoding'] !== undefined
+  let isSent = false
+
+  function send(chunk: Buffer): void {
+    if (isChunked) socket.write(`${chunk.length.toString(16)}\r\n`, 'latin1')
+    const hasRoom = socket.write(chunk)
+    if (isChunked) socket.write('\r\n', 'latin1')
+    if (!hasRoom) request.pause()
   }
-  agent.on('free', (socket) => socket.destroy())
+
+  function end(): void {
+    isSent = true
+    if (isChunked) socket.write('0\r\n\r\n', 'latin1')
+  }
+
+  request.on('data', send)
+  request.once('end', end)
+  let isStopped = false
+  return {
+    isSent: () => isSent,
+    goOn() {
+      if (!isStopped) request.resume()
+    },
+    stop() {
+      if (isSent) return
+      isStopped = true
+      request.off('data', send)
+      request.off('end', end)
+      request.pause()
+    },
+  }
+}
+
+function isStream(headers: readonly string[]): boolean {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && TYPE.test(name))
+  return at !== -1 && (headers[at + 1]?.startsWith('text/event-stream') ?? false)
 }
