@@ -28,7 +28,7 @@ const API_CPU = 1.5
 const API_TIME = 1.4
 const CODES = 1000
 const SCANS = { connections: 32, seconds: 3, perSecond: 4000, repeat: 1 }
-const CALLS = { connections: 4, seconds: 3, perSecond: 300, repeat: 1 }
+const CALLS = { connections: 4, seconds: 3, perSecond: 600, repeat: 1 }
 const PATHS = ['/v1/qrcodes?limit=20', '/v1/account', '/v1/qrcodes/counts']
 
 const closing: (() => Promise<void> | void)[] = []
