@@ -16,6 +16,7 @@ export interface AnswerHead {
 
 const HEAD_MAX_BYTES = 64 * 1024
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) (.*)$/
+const LENGTH = /^\d{1,15}$/
 const SIZE = /^[0-9a-f]{1,8}$/i
 const SIZE_MAX_BYTES = 10
 const NOTHING = Buffer.alloc(0)
@@ -103,10 +104,11 @@ export class AnswerReader {
       const value = line.slice(colon + 1).trim()
       headers.push(name, value)
       const lower = name.toLowerCase()
-      if (lower === 'content-length') length = Number(value)
-      else if (lower === 'transfer-encoding') isChunked = true
+      if (lower === 'content-length') length = toLength(value)
+      else if (lower === 'transfer-encoding') isChunked = value === 'chunked'
       else if (lower === 'connection') isKept = value !== 'close'
     }
+    if (isChunked && length !== null) throw new Error('two lengths')
     const isBare = this.#isHead || status === 204 || status === 304
     const isOpen = !isBare && length === null && !isChunked
     this.#on.onHead({ status, message, headers, isKept: isKept && !isOpen })
@@ -157,4 +159,9 @@ export class AnswerReader {
     this.#held = bytes
     return NOTHING
   }
+}
+
+function toLength(value: string): number {
+  if (!LENGTH.test(value)) throw new Error('not a length')
+  return Number(value)
 }

@@ -57,10 +57,11 @@ export function openConnections(path: string): Connections {
         user = null
         if (!isKept || isClosed || resting.length >= RESTING_MAX) socket.destroy()
         else resting.push(connection)
+        socket.setTimeout(REST_MAX_MS)
         socket.resume()
       },
     }
-    socket.setTimeout(REST_MAX_MS, () => {
+    socket.on('timeout', () => {
       if (user === null) socket.destroy()
     })
     socket.on('data', (chunk: Buffer) => {
@@ -83,7 +84,12 @@ export function openConnections(path: string): Connections {
 
   return {
     take(method, user) {
-      const connection = resting.pop() ?? connect()
+      let connection = resting.pop()
+      // One that is closing stays here until it has closed.
+      while (connection !== undefined && connection.socket.readyState !== 'open') {
+        connection = resting.pop()
+      }
+      connection ??= connect()
       connection.use(user)
       connection.reader.expect(method)
       return connection

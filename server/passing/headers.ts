@@ -22,6 +22,7 @@ const OF_ONE_CONNECTION = new Set([
   'trailer',
   'upgrade',
 ])
+const SAYS_BODY = /^(content-length|transfer-encoding)$/i
 /** Node adds these to its own responses; those of the other process are already there. */
 const OF_ONE_ANSWER = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 /** These have no body unless they say so; Node would announce one for all others. */
@@ -29,14 +30,11 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /** Names and values, alternating. */
 export function headersToPass(request: IncomingMessage): string[] {
-  const { headers, method = '', socket, httpVersion } = request
-  const named = (headers.connection ?? '').toLowerCase().split(',')
-  const dropped = new Set(named.map((name) => name.trim()))
-  // A client must not make these disappear by naming them.
-  for (const name of ['host', 'content-length', 'transfer-encoding']) dropped.delete(name)
+  const { method = '', socket, httpVersion } = request
+  // Headers that `Connection` names stay too: a client must not make an address disappear.
   const passed = without(
     request.rawHeaders,
-    (name) => name.startsWith(OURS) || OF_ONE_CONNECTION.has(name) || dropped.has(name),
+    (name) => name.startsWith(OURS) || OF_ONE_CONNECTION.has(name),
   )
   if (!hasBody(request) && !WITHOUT_BODY.has(method)) passed.push('Content-Length', '0')
   passed.push(PEER, socket.remoteAddress ?? '', VERSION, httpVersion)
@@ -44,8 +42,9 @@ export function headersToPass(request: IncomingMessage): string[] {
 }
 
 /** Or says that it has an empty one. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+export function hasBody({ rawHeaders }: IncomingMessage): boolean {
+  // What is passed on, not what was understood of it: Node may leave out headers when there are very many.
+  return rawHeaders.some((name, index) => index % 2 === 0 && SAYS_BODY.test(name))
 }
 
 export function headersOfAnswer(headers: readonly string[]): string[] {

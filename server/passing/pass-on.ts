@@ -22,7 +22,7 @@ export interface PassOn {
 export function openPassOn(
   refuse: (request: IncomingMessage, response: ServerResponse) => void,
 ): PassOn {
-  const streams = new Set<ServerResponse>()
+  const streams: Streams = { open: new Set(), isEnding: false }
   let way: Way | null = null
 
   return {
@@ -31,7 +31,8 @@ export function openPassOn(
       way = path === null ? null : openWay(path, refuse, streams)
     },
     endStreams() {
-      for (const response of streams) response.end()
+      streams.isEnding = true
+      for (const response of streams.open) response.end()
     },
     pass(request, response) {
       if (way === null) refuse(request, response)
@@ -41,12 +42,19 @@ export function openPassOn(
   }
 }
 
+/** Responses that last until somebody ends them. */
+interface Streams {
+  readonly open: Set<ServerResponse>
+  /** Their clients are to connect again, to another process. */
+  isEnding: boolean
+}
+
 interface Way {
   pass(request: IncomingMessage, response: ServerResponse): void
   close(): void
 }
 
-function openWay(socketPath: string, refuse: PassOn['pass'], streams: Set<ServerResponse>): Way {
+function openWay(socketPath: string, refuse: PassOn['pass'], streams: Streams): Way {
   const connections = openConnections(socketPath)
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
@@ -65,8 +73,9 @@ function openWay(socketPath: string, refuse: PassOn['pass'], streams: Set<Server
         if (isLast) {
           isDone = true
           connection.giveBack(isReusable)
-          response.end(chunk)
-        } else if (!response.write(chunk) && !socket.isPaused()) {
+          if (!response.writableEnded) response.end(chunk)
+        } else if (response.writableEnded) socket.destroy()
+        else if (!response.write(chunk) && !socket.isPaused()) {
           socket.pause()
           response.once('drain', () => isDone || socket.resume())
         }
@@ -76,6 +85,7 @@ function openWay(socketPath: string, refuse: PassOn['pass'], streams: Set<Server
         isDone = true
         body.stop()
         // The other process is away, or has ended while it worked on this.
+        if (response.writableEnded) return
         if (response.headersSent) response.destroy()
         else if (!response.destroyed) refuse(request, response)
       },
@@ -92,8 +102,9 @@ function openWay(socketPath: string, refuse: PassOn['pass'], streams: Set<Server
 
   /** Its first event may be far away. */
   function keep(response: ServerResponse): void {
-    streams.add(response.on('close', () => streams.delete(response)))
-    response.flushHeaders()
+    streams.open.add(response.on('close', () => streams.open.delete(response)))
+    if (streams.isEnding) response.end()
+    else response.flushHeaders()
   }
 
   return { pass, close: connections.close }

@@ -42,7 +42,7 @@ export function openHttpServer(listener: RequestListener, isInner = false): Serv
   })
   listenInTurns(server, (request, response) => {
     if (!watchBody(request, response)) return
-    if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
+    if (!request.url?.startsWith('/')) request.url = toPath(request.url ?? '')
     listener(request, response)
   })
   // An unknown expectation is no reason to reject a request we can handle. `100-continue` is
@@ -52,6 +52,12 @@ export function openHttpServer(listener: RequestListener, isInner = false): Serv
   }
   server.timeout = SILENCE_MAX_MS
   return server
+}
+
+/** Of an absolute address, which proxies are sent, what comes after the host. */
+function toPath(url: string): string {
+  const path = url.replace(ORIGIN, '')
+  return path.startsWith('/') || path === '*' ? path : `/${path}`
 }
 
 /**
