@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { closeUnread } from '../sockets/unread-bodies.ts'
 import { openConnections } from './connections.ts'
 import { hasBody, headersOfAnswer, headersToPass } from './headers.ts'
 
@@ -63,7 +64,8 @@ function openWay(socketPath: string, refuse: PassOn['pass'], streams: Streams): 
       onContinue: () => response.writeContinue(),
       onHead({ status, message, headers, isKept }) {
         isReusable = isKept && body.isSent()
-        // What arrives of a body after its answer is left to the connection (sockets/unread-bodies.ts).
+        // The other process does not want to wait for the rest of the body.
+        if (!isKept && !body.isSent()) closeUnread(request, response)
         body.stop()
         const passed = headersOfAnswer(headers)
         response.writeHead(status, message, passed)

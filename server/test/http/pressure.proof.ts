@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awakeMs } from '../support/service/awake.ts'
+import { partsOf } from '../support/service/processes/parts.ts'
 import { type Answer, call, onEveryEngine } from '../support/service/service.ts'
 
 /** Under overload a process rejects API requests early, but never a short link. */
@@ -84,11 +85,13 @@ onEveryEngine('pressure', async (start, engine) => {
     }
     /** How fast bulks are done depends on the machine; a process that is stopped is late on any. */
     async function stopAndGo(): Promise<void> {
+      const { pid: whole = 0 } = server.child
+      const pid = partsOf(whole).api[0] ?? whole
       await sleep(500) // the first ones are answered
       while (isBusy()) {
-        server.child.kill('SIGSTOP')
+        process.kill(pid, 'SIGSTOP')
         await sleep(1_500)
-        server.child.kill('SIGCONT')
+        process.kill(pid, 'SIGCONT')
         await sleep(100)
       }
     }
