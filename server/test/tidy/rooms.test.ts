@@ -38,7 +38,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   pictures: ['domain/*', 'drawing', 'lib'],
   'scan-log': ['domain/*', 'lib'],
   redirect: ['domain/*', 'lib', 'pages', 'scan-log'],
-  passing: ['domain/*', 'lib'],
+  passing: ['domain/*', 'lib', 'sockets'],
   keeper: ['lib', 'redirect'],
   worker: ['domain/*', 'lib'],
   feed: ['domain/*', 'lib'],
